@@ -1,0 +1,254 @@
+"""A game: its name, its options, how it is dealt, written and drawn. One object per game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from cloudtop.core.chance import new_seed
+from cloudtop.core.errors import (
+    AmbiguousMove,
+    BadOption,
+    BadPlayers,
+    BadPosition,
+    BadSeed,
+    IllegalMove,
+    NotAMove,
+)
+from cloudtop.core.guide import Guide, guide_of
+from cloudtop.core.state import State, Terms
+from cloudtop.core.view import View
+from cloudtop.core.words import Words, words_of
+
+Value = bool | int | str
+
+
+class Option(NamedTuple):
+    """A choice made before the deal."""
+
+    name: str
+    default: Value
+    values: tuple[Value, ...]
+
+    def read(self, given: object) -> Value:
+        """The allowed value that was given, itself or as text (`on`, `off`, `2`).
+
+        >>> Option("requests", 0, (0, 1, 2)).read("2")
+        2
+        """
+        for value in self.values:
+            if given == written(value) or (type(given) is type(value) and given == value):
+                return value
+        allowed = ", ".join(written(value) for value in self.values)
+        raise BadOption(f"option {self.name} does not take {given!r}; expected one of {allowed}")
+
+
+def written(value: Value) -> str:
+    """An option's value as people write it: on, off, a number or a word."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+class Bounds(NamedTuple):
+    """What a game promises of every play; the conformance suite holds it to that."""
+
+    moves: int
+    """No game lasts longer, counted in decisions."""
+    legal: int
+    """No decision has more legal moves."""
+    lowest: int
+    """No seat scores less."""
+    highest: int
+    """No seat scores more."""
+
+
+class Game(ABC):
+    """One game of the library. A room makes one object of its own subclass and calls it `GAME`."""
+
+    name: str
+    """What it is called in code and on the command line: `skybridge`."""
+    rules_version: int
+    """Raised whenever the same moves may lead elsewhere; every record carries it."""
+    player_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+    actions: int
+    """Moves are the numbers 0 to `actions` - 1."""
+    rule_ids: tuple[str, ...]
+    """Every rule of the game, in the order of its guide; `name/id` is what a refusal cites."""
+
+    # ------------------------------------------------------------------ what a room defines
+
+    @abstractmethod
+    def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
+        """How long, how wide and how high a game can get under these terms."""
+
+    @abstractmethod
+    def shuffle(self, terms: Terms, rng: Random) -> dict[str, Any]:
+        """A deal: the order of everything that is shuffled or drawn by lot, as plain data."""
+
+    @abstractmethod
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> State:
+        """The first position of a deal; `BadDeal` if no shuffle gives it."""
+
+    @abstractmethod
+    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
+        """What the seat (None: a spectator) knows of a position, as plain data."""
+
+    @abstractmethod
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole position as plain data, secrets included."""
+
+    @abstractmethod
+    def restore(self, terms: Terms, position: Mapping[str, Any]) -> State:
+        """The state of a written position; `BadPosition` says what is impossible about it."""
+
+    @abstractmethod
+    def text(self, action: int) -> str:
+        """A move in notation; `parse` reads it back."""
+
+    @abstractmethod
+    def read(self, state: State, seat: int, text: str) -> Sequence[int]:
+        """The moves that a text can mean, legal or not, best reading first.
+
+        Raises `NotAMove` for what is no move at all, `IllegalMove` for what no move could ever be.
+        """
+
+    @abstractmethod
+    def say(self, action: int, words: Words) -> str:
+        """A move in the words of a language."""
+
+    @abstractmethod
+    def board(self, view: View, words: Words) -> str:
+        """The position as text that reads well aloud."""
+
+    @abstractmethod
+    def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
+        """The position as a complete SVG picture."""
+
+    @abstractmethod
+    def targets(self, view: View, action: int) -> tuple[str, ...]:
+        """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
+
+    # ------------------------------------------------------------------ what follows from it
+
+    @property
+    def package(self) -> str:
+        """The package of the room."""
+        return type(self).__module__.rpartition(".")[0]
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    def __reduce__(self) -> str:
+        return "GAME"
+
+    def words(self, language: str = "en") -> Words:
+        """The game's own words in a language."""
+        return words_of(self.package, language)
+
+    def guide(self, language: str = "en") -> Guide:
+        """The game's rules, told in a language."""
+        return guide_of(self.package, language)
+
+    def title(self, language: str = "en") -> str:
+        """The name on the box."""
+        return self.words(language)("title")
+
+    def terms(self, players: int | None = None, options: Mapping[str, object] | None = None) -> Terms:
+        """What is agreed before the deal, checked: a number of players and a value for every option."""
+        count = self.player_counts[0] if players is None else players
+        if count not in self.player_counts or isinstance(count, bool):
+            allowed = ", ".join(str(number) for number in self.player_counts)
+            raise BadPlayers(f"{self.name} is not played by {count!r}; expected one of {allowed} players")
+        given = dict(options or {})
+        chosen: dict[str, Value] = {}
+        for option in self.options:
+            chosen[option.name] = option.read(given.pop(option.name, option.default))
+        if given:
+            known = ", ".join(option.name for option in self.options) or "none"
+            raise BadOption(f"{self.name} has no option {next(iter(given))!r}; it has {known}")
+        self.check_terms(count, chosen)
+        return Terms(self, count, chosen)
+
+    def check_terms(self, players: int, options: Mapping[str, Value]) -> None:
+        """Refuse players and options that do not go together; a room overrides it where some do not."""
+
+    def deal(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        deal: Mapping[str, Any] | None = None,
+    ) -> State:
+        """A new game, from a seed, from an explicit deal, or, with neither, from a seed nobody knows."""
+        terms = self.terms(players, options)
+        if deal is None:
+            deal = self._shuffled(terms, new_seed() if seed is None else seed)
+        elif seed is not None:
+            raise BadSeed("give a seed or a deal, not both: a deal already says how everything was shuffled")
+        return self.begin(terms, deal)
+
+    def deal_of(
+        self, seed: int, players: int | None = None, options: Mapping[str, object] | None = None
+    ) -> dict[str, Any]:
+        """The deal that a seed stands for: the order of everything shuffled, as plain data."""
+        return self._shuffled(self.terms(players, options), seed)
+
+    def _shuffled(self, terms: Terms, seed: object) -> dict[str, Any]:
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise BadSeed(f"a seed is a whole number, not {seed!r}")
+        return self.shuffle(terms, Random(seed))
+
+    def load(self, dump: Mapping[str, Any]) -> State:
+        """The state a dump was made from, or a position written by hand; `BadPosition` for an impossible one."""
+        if not isinstance(dump, Mapping):
+            raise BadPosition(f"a position is a mapping of keys to values, not {type(dump).__name__}")
+        if dump.get("game", self.name) != self.name:
+            raise BadPosition(f"this is a position of {dump['game']!r}, not of {self.name}")
+        if dump.get("rules", self.rules_version) != self.rules_version:
+            raise BadPosition(
+                f"this position follows rules version {dump['rules']!r}; {self.name} has version {self.rules_version}"
+            )
+        if "players" not in dump:
+            raise BadPosition("a position says how many play: the key 'players' is missing")
+        terms = self.terms(dump["players"], dump.get("options"))
+        head = ("game", "rules", "players", "options")
+        return self.restore(terms, {key: value for key, value in dump.items() if key not in head})
+
+    def parse(self, state: State, seat: int, text: str) -> int:
+        """The legal move that a text means, or one of three errors: not a move, not legal here, ambiguous."""
+        state.check_seat(seat)
+        candidates = self.read(state, seat, text)
+        if not candidates:
+            raise NotAMove(f"{text!r} is no move of {self.name}; expected something like {self.example(state, seat)}")
+        legal = [action for action in candidates if state.why_not(seat, action) is None]
+        if len(legal) == 1:
+            return legal[0]
+        if legal:
+            meant = ", ".join(self.text(action) for action in legal)
+            raise AmbiguousMove(f"{text!r} can mean several moves; say which: {meant}")
+        rule = state.why_not(seat, candidates[0])
+        assert rule is not None
+        raise IllegalMove(rule, self.text(candidates[0]))
+
+    def example(self, state: State, seat: int) -> str:
+        """A legal move in notation, to show what is expected; any move of the game if there is none."""
+        legal = state.legal(seat)
+        return self.text(legal[0] if legal else 0)
+
+    def explain(self, error: IllegalMove, language: str = "en") -> str:
+        """Why a move was refused, in the words of the guide."""
+        return self.guide(language).rules[error.rule.partition("/")[2]].statement
+
+    def board_text(self, view: View, language: str = "en") -> str:
+        """The position as text that reads well aloud."""
+        return self.board(view, self.words(language))
+
+    def picture(
+        self, view: View, language: str = "en", theme: str = "day", turn: int = 0, names: Sequence[str] = ()
+    ) -> str:
+        """The position as a complete SVG picture."""
+        return self.draw(view, self.words(language), theme, turn, names)

@@ -1,0 +1,216 @@
+"""A record: one readable text file that is save game, export, bug report and regression test.
+
+    cloudtop record 1
+    game: skybridge
+    rules: 1
+    players: 2
+    option roof_on_foundation: off
+    seat 0: Mira
+    seed: 7
+    result: 31 28
+
+    ; what anybody wants to say
+    1 0 c3@b2
+    2 1 h3@c2 ; a comment on this move
+
+Headers first, then a move a line: its number, its seat, its notation. Reading a record back plays it, so
+every move is checked again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cloudtop.core.errors import BadRecord, CloudtopError, IllegalMove
+from cloudtop.core.game import Game, Value, written
+from cloudtop.core.state import Outcome, State
+
+FIRST_LINE = "cloudtop record 1"
+UNFINISHED = "unfinished"
+MOVE = re.compile(r"(?P<number>\d+)\s+(?P<seat>\d+)\s+(?P<text>[^\s;]+)(?:\s*;\s?(?P<comment>.*))?$")
+HEADER = re.compile(r"(?P<name>[a-z][a-z0-9_ ]*): (?P<value>.*)$")
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move as it was made, with what was said about it."""
+
+    seat: int
+    action: int
+    comment: str = ""
+    before: tuple[str, ...] = ()
+    """Comments on lines of their own above the move."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """One play of a game, complete enough to be played again."""
+
+    game: Game
+    players: int
+    options: Mapping[str, Value]
+    seed: int | None = None
+    deal: Mapping[str, Any] | None = None
+    moves: tuple[Move, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """Further headers, such as a date or an event."""
+    closing: tuple[str, ...] = ()
+    """Comments after the last move."""
+
+    def start(self) -> State:
+        """The position before the first move."""
+        return self.game.deal(players=self.players, seed=self.seed, options=self.options, deal=self.deal)
+
+    def positions(self) -> Iterator[tuple[Move, State]]:
+        """Every move with the position it leads to; each state is its own copy."""
+        state = self.start()
+        for move in self.moves:
+            state = state.copy()
+            state.play(move.seat, move.action)
+            yield move, state
+
+    def end(self) -> State:
+        """The position after the last move."""
+        state = self.start()
+        for move in self.moves:
+            state.play(move.seat, move.action)
+        return state
+
+    def with_move(self, seat: int, action: int, comment: str = "") -> Record:
+        """The record with one move more."""
+        return replace(self, moves=(*self.moves, Move(seat, action, comment)))
+
+    def write(self) -> str:
+        """The record as text."""
+        lines = [FIRST_LINE, f"game: {self.game.name}", f"rules: {self.game.rules_version}"]
+        lines.append(f"players: {self.players}")
+        lines += [f"option {name}: {written(value)}" for name, value in self.options.items()]
+        lines += [f"seat {seat}: {name}" for seat, name in sorted(self.names.items())]
+        lines += [f"{name}: {value}" for name, value in self.notes.items()]
+        if self.deal is not None:
+            lines.append(f"deal: {json.dumps(self.deal, separators=(',', ':'))}")
+        else:
+            lines.append(f"seed: {self.seed}")
+        lines += [f"result: {result_text(self.end().outcome())}", ""]
+        for number, move in enumerate(self.moves, 1):
+            lines += [f"; {comment}".rstrip() for comment in move.before]
+            said = f" ; {move.comment}" if move.comment else ""
+            lines.append(f"{number} {move.seat} {self.game.text(move.action)}{said}")
+        lines += [f"; {comment}".rstrip() for comment in self.closing]
+        return "\n".join(lines) + "\n"
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """The result header: points per seat, or that the game is not over."""
+    return UNFINISHED if outcome is None else " ".join(str(score) for score in outcome.scores)
+
+
+def read_record(text: str, find: Callable[[str], Game]) -> Record:
+    """A record from its text, every move checked; `find` gives the game of a name."""
+    lines = text.lstrip("\ufeff").splitlines()
+    if not lines or lines[0].strip() != FIRST_LINE:
+        raise BadRecord(f"this is no Cloudtop record: the first line must be {FIRST_LINE!r}")
+    blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
+    headers = _headers(lines[1:blank])
+    record = _begun(headers, find)
+    return _checked(_with_moves(record, lines, blank + 1), headers["result"])
+
+
+def _headers(lines: list[str]) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    for number, line in enumerate(lines, 2):
+        match = HEADER.match(line.rstrip())
+        if match is None:
+            raise BadRecord(f"line {number}: expected a header such as 'players: 2', found {line!r}")
+        if match["name"] in headers:
+            raise BadRecord(f"line {number}: the header {match['name']!r} is given twice")
+        headers[match["name"]] = match["value"]
+    for name in ("game", "rules", "players", "result"):
+        if name not in headers:
+            raise BadRecord(f"the header {name!r} is missing")
+    if ("seed" in headers) == ("deal" in headers):
+        raise BadRecord("a record has either the header 'seed' or the header 'deal'")
+    return headers
+
+
+def _number(headers: Mapping[str, str], name: str) -> int:
+    try:
+        return int(headers[name])
+    except ValueError:
+        raise BadRecord(f"the header {name!r} must be a whole number, not {headers[name]!r}") from None
+
+
+def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
+    game: Game = find(headers["game"])
+    if _number(headers, "rules") != game.rules_version:
+        raise BadRecord(
+            f"this record follows rules version {headers['rules']} of {game.name}; "
+            f"this program has version {game.rules_version}"
+        )
+    options: dict[str, object] = {}
+    names: dict[int, str] = {}
+    notes: dict[str, str] = {}
+    for name, value in headers.items():
+        first, _, rest = name.partition(" ")
+        if first == "option" and rest:
+            options[rest] = value
+        elif first == "seat" and rest.isdigit():
+            names[int(rest)] = value
+        elif name not in ("game", "rules", "players", "seed", "deal", "result"):
+            notes[name] = value
+    seed, deal = None, None
+    if "seed" in headers:
+        seed = _number(headers, "seed")
+    else:
+        try:
+            deal = json.loads(headers["deal"])
+        except ValueError:
+            raise BadRecord("the header 'deal' is not JSON") from None
+    terms = game.terms(_number(headers, "players"), options)
+    return Record(game, terms.players, terms.options, seed, deal, names=names, notes=notes)
+
+
+def _with_moves(record: Record, lines: list[str], first: int) -> Record:
+    state = record.start()
+    moves: list[Move] = []
+    before: list[str] = []
+    for number, raw in enumerate(lines[first:], first + 1):
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith(";"):
+            before.append(line[1:].removeprefix(" "))
+            continue
+        match = MOVE.match(line)
+        if match is None:
+            raise BadRecord(f"line {number}: expected a move such as '1 0 {record.game.text(0)}', found {line!r}")
+        if int(match["number"]) != len(moves) + 1:
+            raise BadRecord(f"line {number}: expected move number {len(moves) + 1}, found {match['number']}")
+        action = _played(record.game, state, int(match["seat"]), match["text"], number)
+        moves.append(Move(int(match["seat"]), action, match["comment"] or "", tuple(before)))
+        before.clear()
+    return replace(record, moves=tuple(moves), closing=tuple(before))
+
+
+def _played(game: Game, state: State, seat: int, text: str, line: int) -> int:
+    try:
+        action = game.parse(state, seat, text)
+    except IllegalMove as error:
+        why = game.explain(error)
+        raise BadRecord(f"line {line}: seat {seat} may not play {text} ({error.rule}): {why}") from error
+    except CloudtopError as error:
+        raise BadRecord(f"line {line}: {error}") from error
+    state.apply(seat, action)
+    return action
+
+
+def _checked(record: Record, result: str) -> Record:
+    found = result_text(record.end().outcome())
+    if result != found:
+        raise BadRecord(f"the header 'result' says {result!r}, but the moves lead to {found!r}")
+    return record

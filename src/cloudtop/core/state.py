@@ -1,0 +1,197 @@
+"""A position in a game: whose turn it is, what is legal, what a move does, how it ends.
+
+This module is compiled. A game's own state is a subclass, in the game's `rules.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from mypy_extensions import mypyc_attr
+
+from cloudtop.core.errors import BadSeat, IllegalMove, NotAMove
+from cloudtop.core.view import View
+
+if TYPE_CHECKING:
+    from cloudtop.core.game import Game
+
+
+class Terms:
+    """What was agreed before the deal: the game, the number of players, every option."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    """Points per seat."""
+    ranking: tuple[tuple[int, ...], ...]
+    """Groups of seats that share a place, the best first; nobody is ever left out."""
+    winners: tuple[int, ...]
+    """The seats that won; several share the win, none means a draw for all."""
+    reason: str
+    """The rule by which it ended, as `game/rule`."""
+    verdict: str = ""
+    """A key of the game's words that comments the result, where the rules have one."""
+
+
+class ScoreLine(NamedTuple):
+    """One line of a score sheet."""
+
+    rule: str
+    """The rule that gives the points, as `game/rule`."""
+    key: str
+    """The key of the line's text in the game's words."""
+    fields: dict[str, Any]
+    """What fills the text."""
+    points: int
+
+
+class ScoreSheet(NamedTuple):
+    """What a seat scores, line by line, as if the game ended now."""
+
+    seat: int
+    lines: tuple[ScoreLine, ...]
+    total: int
+
+
+def ranked(scores: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Seats grouped by score, the highest first.
+
+    >>> ranked([3, 9, 3])
+    ((1,), (0, 2))
+    """
+    groups: list[tuple[int, ...]] = []
+    for score in sorted(set(scores), reverse=True):
+        groups.append(tuple([seat for seat in range(len(scores)) if scores[seat] == score]))
+    return tuple(groups)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """One position of a game. All chance lies behind it: from here on moves decide everything."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+
+    @property
+    def game(self) -> Game:
+        """The game this is a position of."""
+        return self.terms.game
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.terms.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option with its value."""
+        return self.terms.options
+
+    # ------------------------------------------------------------------ what a game defines
+
+    @abstractmethod
+    def mover(self) -> int:
+        """The first seat that has to decide now, -1 when the game is over."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """The moves the seat may make now, in ascending order; empty when it has nothing to decide."""
+
+    @abstractmethod
+    def why_not(self, seat: int, action: int) -> str | None:
+        """The rule, as `game/rule`, that forbids the move; None for a legal one."""
+
+    @abstractmethod
+    def apply(self, seat: int, action: int) -> None:
+        """Make a move that is known to be legal. Nothing is checked: for search and replay."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent state in the same position."""
+
+    @abstractmethod
+    def imagine(self, seat: int, rng: Random) -> Self:
+        """A position that may be the true one for all the seat knows: everything hidden is drawn anew."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Points per seat, as if the game ended now."""
+
+    @abstractmethod
+    def score_sheet(self, seat: int) -> ScoreSheet:
+        """The seat's points line by line, as if the game ended now."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+
+    # ------------------------------------------------------------------ what follows from it
+
+    def turn(self) -> list[int]:
+        """The seats that may decide now: several where all choose at once, none when the game is over."""
+        seat = self.mover()
+        return [] if seat < 0 else [seat]
+
+    def commits(self, seat: int, action: int) -> bool:
+        """Whether the move ends the turn or reveals something: undo is free only back to the last such move."""
+        return True
+
+    def play(self, seat: int, action: int) -> None:
+        """Make a move, or raise `IllegalMove` with the rule it breaks and change nothing."""
+        rule = self.why_not(seat, action)
+        if rule is not None:
+            raise IllegalMove(rule, self.game.text(action))
+        self.apply(seat, action)
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat knows; None asks for a spectator's view."""
+        if seat is not None:
+            self.check_seat(seat)
+        terms = self.terms
+        return View(terms.game.name, terms.players, terms.options, seat, terms.game.facts(self, seat))
+
+    def dump(self) -> dict[str, Any]:
+        """The whole position as plain JSON-able data, secrets included: for the trusted side only."""
+        terms = self.terms
+        head: dict[str, Any] = {
+            "game": terms.game.name,
+            "rules": terms.game.rules_version,
+            "players": terms.players,
+            "options": dict(terms.options),
+        }
+        head.update(terms.game.position(self))
+        return head
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that is not at this table."""
+        if not 0 <= seat < self.terms.players:
+            last = self.terms.players - 1
+            raise BadSeat(f"there is no seat {seat}; this game has seats 0 to {last}")
+
+    def check_action(self, action: int) -> None:
+        """Refuse a number that names no move of this game."""
+        count = self.terms.game.actions
+        if not 0 <= action < count:
+            raise NotAMove(f"{action} is no move of {self.terms.game.name}; moves are numbered 0 to {count - 1}")
+
+    def __str__(self) -> str:
+        return self.terms.game.board_text(self.view(None))
+
+    def __repr__(self) -> str:
+        return f"<{self.terms.game.name}, {self.terms.players} players, seats to decide: {self.turn()}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.terms.game.load, (self.dump(),)
+
+    def _repr_svg_(self) -> str:
+        return self.terms.game.picture(self.view(None))
+

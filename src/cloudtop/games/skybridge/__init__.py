@@ -1,0 +1,1 @@
+"""Skybridge: towers, bridges and roofs on nine foundations."""
