@@ -18,7 +18,7 @@ from cloudtop.core.errors import (
     NotAMove,
 )
 from cloudtop.core.guide import Guide, guide_of
-from cloudtop.core.state import State, Terms
+from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
 
@@ -119,6 +119,10 @@ class Game(ABC):
     @abstractmethod
     def say(self, action: int, words: Words) -> str:
         """A move in the words of a language."""
+
+    @abstractmethod
+    def say_score(self, line: ScoreLine, words: Words) -> str:
+        """What a line of a score sheet is for, in the words of a language."""
 
     @abstractmethod
     def board(self, view: View, words: Words) -> str:

@@ -51,6 +51,7 @@ class Skybridge(State):
         hand: list[int],
         heights: list[int],
         at: list[int],
+        floor: int,
         top: list[int],
         tops: list[int],
         open_towers: int,
@@ -70,6 +71,8 @@ class Skybridge(State):
         self.heights = heights
         self.at = at
         """By height, the open towers and bare foundations of that height."""
+        self.floor = floor
+        """No open tower is lower; only a starting point for the search of the lowest."""
         self.top = top
         """By cell, the colour of the top piece; `BARE` for an empty foundation."""
         self.tops = tops
@@ -148,7 +151,10 @@ class Skybridge(State):
         if candidates == 0:
             return 0
         at = self.at
-        height = 0
+        height = self.floor
+        while not at[height]:
+            height += 1
+        self.floor = height
         while not at[height] & candidates:
             height += 1
         return at[height] & candidates
@@ -339,6 +345,7 @@ class Skybridge(State):
             self.hand[:],
             self.heights[:],
             self.at[:],
+            self.floor,
             self.top[:],
             self.tops[:],
             self.open_towers,
@@ -364,6 +371,7 @@ def first_position(terms: Terms, starter: int, hand: list[int]) -> Skybridge:
         hand,
         [0] * CELLS,
         [ALL_CELLS] + [0] * (HEIGHTS - 1),
+        0,
         [BARE] * CELLS,
         [0, 0, 0, 0, ALL_CELLS],
         ALL_CELLS,

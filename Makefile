@@ -1,0 +1,70 @@
+# Everything the project needs, its own files install: two commands are enough, `make play` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORES := $(shell nproc 2>/dev/null || echo 2)
+HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/games/*/board.py src/cloudtop/games/*/rules.py \
+	src/cloudtop/games/*/score.py src/cloudtop/bots/search*.py)
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+
+$(VENV)/installed: pyproject.toml setup.py
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	CLOUDTOP_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/compiled: $(VENV)/installed $(HOT) setup.py
+	$(BIN)/python setup.py --quiet build_ext --inplace --parallel $(CORES) || \
+		echo "No compiled code: the plain Python source runs instead, slower."
+	$(BIN)/cloudtop --version
+	touch $@
+
+.PHONY: build
+build: $(VENV)/compiled ## Install into .venv and compile the rules where a C compiler is at hand
+
+.PHONY: play
+play: build ## Play: a game of Skybridge in the terminal against a bot
+	$(BIN)/cloudtop play skybridge
+
+.PHONY: test
+test: build lint test-plain test-compiled sample ## Everything: set-up, lint, types, tests on plain and compiled code
+
+.PHONY: lint
+lint: build ## Style, types and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+.PHONY: test-plain
+test-plain: build ## The tests on plain Python
+	CLOUDTOP_PURE=1 $(BIN)/pytest -n $(CORES)
+
+.PHONY: test-compiled
+test-compiled: build ## The tests on compiled code
+	$(BIN)/pytest -n $(CORES)
+
+.PHONY: sample
+sample: build ## A sample of the conformance run, plain against compiled
+	$(BIN)/python -m cloudtop.testing --games 40
+
+.PHONY: conformance
+conformance: build ## 2,000 random games for each game, player count and option, plain against compiled
+	$(BIN)/python -m cloudtop.testing --games 2000 $(if $(GAME),--game $(GAME))
+
+.PHONY: format
+format: build ## Put the source into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: clean
+clean: ## Remove everything that was built or installed
+	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete -o -name compiled.json -delete
