@@ -21,7 +21,7 @@ def piece_name(piece: str, words: Words) -> str:
     """A piece of the facts in words: `c3` is the cinnabar block of 3."""
     kind = BOX.pieces[KIND_LETTERS.index(piece[1])].name
     colour = colour_name(COLOUR_LETTERS.index(piece[0]), words)
-    return words("piece.of", colour=colour, kind=words(f"piece.{kind}"))
+    return words("piece.coloured", colour=colour, piece=words(f"piece.{kind}"))
 
 
 def move_in_words(move: int, words: Words) -> str:
@@ -66,19 +66,19 @@ def plan(towers: Mapping[str, list[str]], words: Words) -> list[str]:
             stack = towers.get(column + row, [])
             cells.append(f"{stack[-1] + ':' + str(height(stack)):<6}" if stack else f"{'.':<6}")
         lines.append(f"  {row}   {' '.join(cells)}".rstrip())
-    return [*lines, f"  {words('board.legend')}"]
+    return [*lines, f"  {words('text.legend')}"]
 
 
 def tower_line(name: str, stack: list[str], words: Words) -> str:
     """One tower from the ground up."""
     if not stack:
-        return f"{name}  {words('board.bare')}"
-    key = "board.closed" if stack[-1].endswith("r") else "board.tower"
+        return f"{name}  {words('text.bare')}"
+    key = "text.closed" if stack[-1].endswith("r") else "text.tower"
     return f"{name}  {words(key, storeys=height(stack), pieces=' '.join(stack))}"
 
 
 def hand_line(seat: int, hand: Mapping[str, int], words: Words) -> str:
     """The pieces a seat has left."""
-    pieces = "  ".join(f"{count}×{piece}" for piece, count in hand.items()) or words("board.empty-hand")
-    return words("board.hand", seat=seat, pieces=pieces)
+    pieces = "  ".join(f"{count}×{piece}" for piece, count in hand.items()) or words("text.empty-hand")
+    return words("text.hand", seat=seat, pieces=pieces)
 

@@ -1,0 +1,110 @@
+"""The conformance run on plain and on compiled code, side by side.
+
+Both builds play the same random games; every promise of the contract is checked on the way, and at the end
+the digests of all moves and results are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+import cloudtop
+from cloudtop.core.errors import CloudtopError
+from cloudtop.core.game import written
+from cloudtop.testing.conformance import all_terms, conformance
+
+Found = list[dict[str, Any]]
+"""A trial a row, with the name of its game."""
+
+
+def main() -> int:
+    """Run what the command line asks for; 0 if every promise was kept."""
+    parser = argparse.ArgumentParser(prog="python -m cloudtop.testing", description=__doc__)
+    parser.add_argument("--game", help="only this game (default: all)")
+    parser.add_argument("--games", type=int, default=2000, help="random games for each set of terms")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--here", action="store_true", help="only on the build this process runs; a JSON row a trial")
+    asked = parser.parse_args()
+    try:
+        names = [cloudtop.game(asked.game).name] if asked.game else list(cloudtop.games())
+        if asked.here:
+            return play_here(names, asked.games, asked.seed)
+        return play_on_both(names, asked.games, asked.seed)
+    except CloudtopError as error:
+        print(f"conformance: {error}", file=sys.stderr)
+        return 1
+
+
+def play_here(names: list[str], games: int, seed: int) -> int:
+    """Play on this build and print each trial as soon as it is done."""
+    for name in names:
+        game = cloudtop.game(name)
+        for terms in all_terms(game):
+            for trial in conformance(game, games, seed, [terms]):
+                print(json.dumps({"game": name, **trial._asdict()}), flush=True)
+    return 0
+
+
+def play_on_both(names: list[str], games: int, seed: int) -> int:
+    """Play on plain and on compiled code at the same time, and compare."""
+    builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
+    if builds == ["plain"]:
+        print(f"Only plain code can be run here ({cloudtop.REASON}).", file=sys.stderr)
+    trials = sum(1 for name in names for _ in all_terms(cloudtop.game(name)))
+    with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor() as pool:
+        runs = []
+        for build in builds:
+            bar = progress.add_task(build, total=trials)
+            runs.append(pool.submit(play_on, build, names, games, seed, lambda bar=bar: progress.advance(bar)))
+        found = [run.result() for run in runs]
+    return report(builds, found)
+
+
+def play_on(build: str, names: list[str], games: int, seed: int, done: Callable[[], object]) -> Found | None:
+    """Play in a process of its own on one build; None if a promise was broken there."""
+    command = [sys.executable, "-m", "cloudtop.testing", "--here", "--games", str(games), "--seed", str(seed)]
+    environment = {**os.environ, "CLOUDTOP_PURE": "1" if build == "plain" else "0"}
+    rows: Found = []
+    for name in names:
+        with subprocess.Popen([*command, "--game", name], env=environment, stdout=subprocess.PIPE, text=True) as run:
+            assert run.stdout is not None
+            for line in run.stdout:
+                rows.append(json.loads(line))
+                done()
+        if run.returncode:
+            print(f"conformance: {name} failed on {build} code", file=sys.stderr)
+            return None
+    return rows
+
+
+def report(builds: list[str], found: list[Found | None]) -> int:
+    """Print what was played, and whether the builds agree to the last move."""
+    rows = found[0]
+    if rows is None or None in found:
+        return 1
+    for row in rows:
+        options = " ".join(f"{name}={written(value)}" for name, value in row["options"].items())
+        print(
+            f"{row['game']} {row['players']}p {options}: {row['games']} games, {row['moves']} moves, longest"
+            f" {row['longest']}, widest {row['widest']}, scores {row['lowest']} to {row['highest']}, {row['digest']}"
+        )
+    if any(other != rows for other in found):
+        print("conformance: plain and compiled code differ", file=sys.stderr)
+        return 1
+    total = sum(row["games"] for row in rows)
+    print(f"{total} random games without a breach of contract, identical on {' and '.join(builds)} code")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""Random play that holds a game to the promises of the contract."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import NamedTuple
+
+from cloudtop.core.chance import pick
+from cloudtop.core.errors import CloudtopError
+from cloudtop.core.game import Bounds, Game, Value
+from cloudtop.core.record import Record, read_record
+from cloudtop.core.state import State
+from cloudtop.testing.promises import check_end, check_position, check_turn, promise
+
+CLOSE_LOOKS = 3
+"""In each game, so many positions are put through every check there is."""
+
+
+class Trial(NamedTuple):
+    """What random play under one set of terms has shown."""
+
+    players: int
+    options: dict[str, Value]
+    games: int
+    moves: int
+    longest: int
+    widest: int
+    lowest: int
+    highest: int
+    digest: str
+    """Over all moves and final positions: equal on plain and compiled code."""
+
+
+def all_terms(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Every number of players with every combination of options the game accepts."""
+    names = [option.name for option in game.options]
+    for players in game.player_counts:
+        for values in itertools.product(*(option.values for option in game.options)):
+            options = dict(zip(names, values, strict=True))
+            try:
+                game.terms(players, options)
+            except CloudtopError:
+                continue
+            yield players, options
+
+
+def conformance(
+    game: Game,
+    games: int = 20,
+    seed: int = 0,
+    terms: list[tuple[int, dict[str, Value]]] | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> list[Trial]:
+    """Play random games under all terms (or those given); raises `ContractBreach` at the first broken promise.
+
+    `progress` is called after each game with the number of games it stands for.
+    """
+    promise(bool(game.player_counts), "a game is played by somebody")
+    promise(len(set(game.rule_ids)) == len(game.rule_ids), "every rule id is given once")
+    for language in ("en", "fr", "ja"):
+        told = set(game.guide(language).rules)
+        promise(set(game.rule_ids) <= told, "the guide tells every rule", set(game.rule_ids) - told)
+    found = []
+    for players, options in terms if terms is not None else all_terms(game):
+        found.append(_trial(game, players, options, games, seed, progress))
+    return found
+
+
+def _trial(
+    game: Game,
+    players: int,
+    options: Mapping[str, Value],
+    games: int,
+    seed: int,
+    progress: Callable[[int], object] | None,
+) -> Trial:
+    bounds = game.bounds(players, options)
+    digest = hashlib.sha256()
+    lengths: list[int] = []
+    widest = 0
+    points: list[int] = []
+    for number in range(games):
+        record, wide = play_and_check(game, players, options, seed * 1_000_003 + number, bounds)
+        moves = ",".join(f"{move.seat}:{move.action}" for move in record.moves)
+        end = record.end()
+        outcome = end.outcome()
+        assert outcome is not None
+        digest.update(f"{moves}|{outcome.scores}|{outcome.ranking}\n".encode())
+        lengths.append(len(record.moves))
+        widest = max(widest, wide)
+        points += outcome.scores
+        if progress is not None:
+            progress(1)
+    return Trial(
+        players,
+        dict(options),
+        games,
+        sum(lengths),
+        max(lengths),
+        widest,
+        min(points),
+        max(points),
+        digest.hexdigest()[:16],
+    )
+
+
+def play_and_check(
+    game: Game, players: int, options: Mapping[str, Value], seed: int, bounds: Bounds
+) -> tuple[Record, int]:
+    """One random game, checked on the way; returns its record and its widest decision."""
+    rng = Random(seed)
+    record = Record(game, players, options, seed)
+    state = record.start()
+    again = game.deal(players=players, options=options, deal=game.deal_of(seed, players, options))
+    promise(again.dump() == state.dump(), "a deal written out gives the same game as its seed")
+    looks = {int(rng.random() * bounds.moves) for _ in range(CLOSE_LOOKS)}
+    widest = 0
+    played: list[tuple[int, int]] = []
+    while state.turn():
+        check_turn(state, bounds)
+        if len(played) in looks:
+            check_position(state, rng, bounds)
+        seat = pick(rng, state.turn())
+        legal = state.legal(seat)
+        widest = max(widest, len(legal))
+        action = pick(rng, legal)
+        state.play(seat, action)
+        played.append((seat, action))
+        promise(len(played) <= bounds.moves, "no game is longer than declared", bounds.moves)
+    check_end(state, bounds)
+    for seat, action in played:
+        record = record.with_move(seat, action)
+    _check_record(record, state)
+    return record, widest
+
+
+def _check_record(record: Record, end: State) -> None:
+    text = record.write()
+    back = read_record(text, lambda name: record.game)
+    promise(back.write() == text, "a record reads back as it was written")
+    promise(back.end().dump() == end.dump(), "a record leads to the same end")

@@ -1,0 +1,165 @@
+"""The promises of the contract, each as a check of one position."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from random import Random
+
+from cloudtop.core.chance import pick
+from cloudtop.core.errors import ContractBreach, IllegalMove
+from cloudtop.core.game import Bounds
+from cloudtop.core.state import State
+
+TRIES = 40
+"""So many moves are tried, legal or not, where a game has too many to try them all."""
+
+
+def promise(kept: bool, what: str, seen: object = None) -> None:
+    """Raise `ContractBreach` unless the promise is kept."""
+    if not kept:
+        detail = "" if seen is None else f": {seen!r}"
+        raise ContractBreach(f"broken promise: {what}{detail}")
+
+
+def check_turn(state: State, bounds: Bounds) -> None:
+    """The quick checks, made before every move."""
+    turn = state.turn()
+    promise(turn == sorted(set(turn)), "turn() lists each seat once, in order", turn)
+    promise(state.mover() == turn[0], "mover() is the first seat of turn()", state.mover())
+    promise(state.outcome() is None, "a game with a seat to decide has no outcome")
+    for seat in range(state.players):
+        legal = state.legal(seat)
+        promise(bool(legal) == (seat in turn), "exactly the seats to decide have legal moves", seat)
+        promise(len(legal) <= bounds.legal, "no decision is wider than declared", len(legal))
+
+
+def check_position(state: State, rng: Random, bounds: Bounds) -> None:
+    """Every promise that a position can show."""
+    check_moves(state, rng)
+    check_copy(state, rng)
+    check_dump(state)
+    check_scores(state, bounds)
+    for seat in range(state.players):
+        check_secrecy(state, seat, rng)
+    spectator = state.view(None)
+    promise(json.loads(json.dumps(spectator.to_dict())) == spectator.to_dict(), "a view is plain data")
+    check_picture(state)
+
+
+def check_moves(state: State, rng: Random) -> None:
+    """Legal moves, notation and refusals agree; a refused move changes nothing."""
+    game = state.game
+    before = state.dump()
+    for seat in range(state.players):
+        legal = state.legal(seat)
+        promise(legal == sorted(set(legal)), "legal moves come once, in ascending order", legal)
+        for action in legal:
+            text = game.text(action)
+            promise(not set(text) & set(" ;\t\n"), "notation has no white space and no semicolon", text)
+            promise(game.parse(state, seat, text) == action, "notation reads back", text)
+            promise(bool(game.say(action, game.words("ja"))), "a move has words", text)
+        for action in tried(game.actions, rng):
+            rule = state.why_not(seat, action)
+            promise((rule is None) == (action in legal), "why_not refuses exactly what is not legal", action)
+            if rule is not None:
+                check_refusal(state, seat, action, rule)
+    promise(state.dump() == before, "asking changes nothing")
+
+
+def tried(actions: int, rng: Random) -> list[int]:
+    """Moves to try: all of a small game, a sample of a large one."""
+    if actions <= 300:
+        return list(range(actions))
+    return sorted({int(rng.random() * actions) for _ in range(TRIES)})
+
+
+def check_refusal(state: State, seat: int, action: int, rule: str) -> None:
+    """A refusal names a rule of the game."""
+    name, _, rule_id = rule.partition("/")
+    promise(name == state.game.name and rule_id in state.game.rule_ids, "a refusal names a rule", rule)
+    try:
+        state.play(seat, action)
+    except IllegalMove as error:
+        promise(error.rule == rule, "play and why_not name the same rule", (error.rule, rule))
+    else:
+        promise(False, "play refuses what is not legal", action)
+
+
+def check_copy(state: State, rng: Random) -> None:
+    """A copy is the same position and lives its own life; play and apply do the same."""
+    before = state.dump()
+    copy, twin = state.copy(), state.copy()
+    promise(copy.dump() == before, "a copy is the same position")
+    seat = pick(rng, state.turn())
+    action = pick(rng, state.legal(seat))
+    promise(state.commits(seat, action) in (True, False), "commits() says yes or no")
+    copy.play(seat, action)
+    twin.apply(seat, action)
+    promise(copy.dump() == twin.dump(), "play and apply lead to the same position", action)
+    promise(state.dump() == before, "playing on a copy leaves the original alone", action)
+    promise(pickle.loads(pickle.dumps(state)).dump() == before, "a state travels between processes")
+
+
+def check_dump(state: State) -> None:
+    """A position written down reads back and goes on in the same way."""
+    dump = state.dump()
+    plain = json.loads(json.dumps(dump))
+    promise(plain == dump, "a dump is plain data")
+    back = state.game.load(plain)
+    promise(back.dump() == dump, "a dump reads back")
+    promise(back.turn() == state.turn(), "a position read back has the same seats to decide")
+    for seat in range(state.players):
+        promise(back.legal(seat) == state.legal(seat), "a position read back has the same moves", seat)
+
+
+def check_scores(state: State, bounds: Bounds) -> None:
+    """Sheets add up to the scores, which keep within the declared bounds and have words in every language."""
+    scores = state.scores()
+    promise(len(scores) == state.players, "every seat has a score", scores)
+    for seat, score in enumerate(scores):
+        sheet = state.score_sheet(seat)
+        promise(sheet.total == score == sum(line.points for line in sheet.lines), "a sheet adds up", sheet)
+        promise(bounds.lowest <= score <= bounds.highest, "scores keep within their bounds", score)
+        for line in sheet.lines:
+            for language in ("en", "fr", "ja"):
+                promise(bool(state.game.say_score(line, state.game.words(language))), "a line has words", line)
+
+
+def check_secrecy(state: State, seat: int, rng: Random) -> None:
+    """Whatever the seat cannot know makes no difference to what it gets."""
+    view = state.view(seat)
+    promise(json.loads(json.dumps(view.to_dict())) == view.to_dict(), "a view is plain data")
+    chance = int(rng.random() * 1_000_000_007)
+    other = state.imagine(seat, Random(chance))
+    promise(other.view(seat) == view, "an imagined position looks the same to the seat", seat)
+    promise(other.legal(seat) == state.legal(seat), "an imagined position has the same legal moves", seat)
+    promise(other.turn() == state.turn(), "an imagined position has the same seats to decide", seat)
+    same = other.imagine(seat, Random(chance)).dump() == other.dump()
+    promise(same, "the same view and generator imagine the same position", seat)
+    others = state.game.targets(other.view(seat), 0) == state.game.targets(view, 0)
+    promise(others, "targets follow from the view alone", seat)
+
+
+def check_picture(state: State) -> None:
+    """The position can be read aloud in every language."""
+    for language in ("en", "fr", "ja"):
+        promise(bool(state.game.board_text(state.view(None), language)), "a position has a text", language)
+
+
+def check_end(state: State, bounds: Bounds) -> None:
+    """A game that is over says how it ended, and refuses every move."""
+    outcome = state.outcome()
+    if outcome is None:
+        raise ContractBreach("broken promise: a game without a seat to decide has an outcome")
+    promise(state.mover() == -1, "mover() is -1 when the game is over")
+    promise(list(outcome.scores) == state.scores(), "the outcome has the scores", outcome)
+    placed = sorted(seat for group in outcome.ranking for seat in group)
+    promise(placed == list(range(state.players)), "the ranking has every seat once", outcome.ranking)
+    promise(set(outcome.winners) <= set(outcome.ranking[0]), "winners are ranked first", outcome)
+    promise(outcome.reason.partition("/")[2] in state.game.rule_ids, "the end names its rule", outcome.reason)
+    for seat in range(state.players):
+        promise(state.legal(seat) == [], "nobody moves after the end", seat)
+        promise(state.why_not(seat, 0) is not None, "a move after the end is refused", seat)
+    check_dump(state)
+    check_scores(state, bounds)
