@@ -16,6 +16,14 @@ THEMES: tuple[Theme, ...] = ("day", "dusk")
 Stops = tuple[tuple[float, str], ...]
 
 
+def theme_named(name: str) -> Theme:
+    """The theme of that name; ValueError if there is none."""
+    for theme in THEMES:
+        if theme == name:
+            return theme
+    raise ValueError(f"there is no theme {name!r}; the themes are {', '.join(THEMES)}")
+
+
 class Run(NamedTuple):
     """How a gradient runs: its element and that element's attributes."""
 
@@ -70,7 +78,7 @@ class Palette:
         paints: Mapping[str, Paint],
         fixtures: Mapping[str, Callable[[str], str]] | None = None,
     ) -> None:
-        """Take the room's prefix, its paints by name, and its fixtures as functions from an id to an element."""
+        """Take the room's prefix, its paints, and its fixtures as functions from an id to an element."""
         self.room = room
         self.paints = dict(paints)
         self.fixtures = dict(fixtures or {})

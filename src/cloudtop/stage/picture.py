@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from cloudtop.stage.lettering import FONT
-from cloudtop.stage.paints import Palette, Theme, settled
+from cloudtop.stage.paints import Palette, settled, theme_named
 from cloudtop.stage.plates import PLATES
 from cloudtop.stage.scene import Box, Item, Panel
 from cloudtop.stage.sheet import needed, together
@@ -78,13 +78,19 @@ def placed(panel: Panel, room: str, frame: Box) -> str:
     )
 
 
+def framed(box: Box, x: float, y: float, scale: float) -> Box:
+    """The frame in which a panel of that box appears at this scale, with its origin at the point."""
+    left, top, width, height = box
+    return x + left * scale, y + top * scale, width * scale, height * scale
+
+
 def document(
     title: str,
     size: tuple[int, int],
     content: str,
     sprites: Mapping[str, str],
     palettes: Sequence[Palette],
-    theme: Theme,
+    theme: str,
 ) -> str:
     """A complete SVG file: the content with the sprites and paints it needs, in the colours of the theme."""
     width, height = size
@@ -100,4 +106,4 @@ def document(
         aria_label=escape(title),
         font_family=FONT,
     )
-    return settled(drawing, everything, theme)
+    return settled(drawing, everything, theme_named(theme))

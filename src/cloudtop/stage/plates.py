@@ -21,9 +21,9 @@ HEIGHT = 34.0
 def name_plate(
     name: str, colour: str, emblem: str, count: str = "", to_play: bool = False, width: float = 168.0
 ) -> str:
-    """A plate around the origin: an emblem on its colour, a name, what is left, and a lamp for whoever is to play.
+    """A plate around the origin: an emblem, a name, what is left, and a lamp for whoever is to play.
 
-    The emblem is drawn around its own origin, no wider than 20; a long name is written smaller, then cut short.
+    The emblem, no wider than 20, lies on its colour; a long name is written smaller, then cut short.
     """
     half, right = width / 2, width / 2 - 14
     room = width - 58 - (width_of(count, 17) + 8 if count else 0)

@@ -17,7 +17,7 @@ class Projection:
     """A camera above one corner of the ground: x runs to the lower right, y to the lower left, z upwards."""
 
     def __init__(self, elevation: float, unit: float = 1.0, rise: float = 1.0) -> None:
-        """Take the camera's height above the horizon in degrees, and the screen lengths of a ground unit and of z."""
+        """Take the camera's elevation in degrees, and the screen lengths of a ground unit and of z."""
         self.elevation = radians(elevation)
         self.tilt = sin(self.elevation)
         self.unit = unit

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 Box = tuple[float, float, float, float]
+STATES = ("", "ghost", "target", "refused", "last")
 
 
 class SeenBy(Protocol):
@@ -52,7 +53,7 @@ class Item(NamedTuple):
     turn: int = 0
     """Quarter turns of the sprite itself, clockwise."""
     state: str = ""
-    """"", "ghost", "target", "refused" or "last"; of the items that share a target, the "target" takes the focus."""
+    """One of `STATES`; of the items that share a target, the one in state "target" takes the focus."""
 
 
 class Panel(NamedTuple):

@@ -10,7 +10,7 @@ from cloudtop.stage.paints import DOWN, GLOW, Palette, Run, Stops, faded, flat, 
 from cloudtop.stage.svg import Point, blur, circle, circles, ellipse, group, number, path, rect, use
 
 CANVAS = (1280, 900)
-"""The picture that the sky is made for; a page lets it fill its stage with `preserveAspectRatio="xMidYMid slice"`."""
+"""The picture that the sky is made for; in a page `preserveAspectRatio="xMidYMid slice"` fills the stage."""
 
 AIR = (0.0, 0.32, 0.56, 0.74, 1.0)
 HALO = ((0.0, 1.0), (0.12, 0.8), (0.45, 0.25), (1.0, 0.0))
@@ -160,7 +160,7 @@ def sky() -> str:
 
 
 def cloud_bank(edge: Sequence[Point], size: float) -> str:
-    """The cloud in which a board rests, along the foot of its near edge: shaded puffs below, lit ones above."""
+    """The cloud in which a board rests, along its near edge: shaded puffs below, lit ones above."""
     rows = []
     for paint, lower, phase in (("puff-low", 0.42, 1.3), ("puff", 0.0, 0.0)):
         places = [

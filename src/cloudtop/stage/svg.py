@@ -47,7 +47,7 @@ def element(name: str, *content: str, **attributes: Attribute) -> str:
 
 
 def written(value: str | float) -> str:
-    """An attribute's value as it stands between quotes; text has been escaped by whoever took it from a person."""
+    """An attribute's value as it stands between quotes; text from a person comes here escaped."""
     return value if isinstance(value, str) else number(value, 2)
 
 
@@ -94,7 +94,7 @@ def use(
 
 
 def text(content: str, x: float, y: float, size: float, fill: str, **attributes: Attribute) -> str:
-    """One bold line of lettering, centred on x unless `text_anchor` says otherwise; the typeface is inherited."""
+    """A bold line of text, centred on x unless `text_anchor` says otherwise; its typeface is inherited."""
     style: dict[str, Attribute] = {"font_weight": "800", "text_anchor": "middle"}
     return element(
         "text",

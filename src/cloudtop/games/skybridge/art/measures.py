@@ -1,0 +1,30 @@
+"""The sizes of Skybridge's pieces, on the ground and on the screen."""
+
+from __future__ import annotations
+
+from cloudtop.stage.projection import Projection
+
+# High enough above the horizon for the towers at the back to look over those in front.
+CAMERA = Projection(elevation=49)
+
+SIZE = 3
+"""Foundations per side."""
+CELL = 162.0
+"""From one foundation's centre to the next."""
+HALF = 46.0
+"""Half the edge of a block."""
+CORNER = 6.0
+"""Rounding of a block's upright edges."""
+STOREY = 18.0
+"""Height of one storey on the screen."""
+LID_SUMMIT = HALF * 2 * CAMERA.down
+"""How far the far corner of a tower's top lies above its middle on the screen."""
+PLATE_HALF, PLATE_RISE = 60.0, 5.0
+BOARD_HALF, BOARD_CORNER, BOARD_DEPTH = 270.0, 26.0, 26.0
+
+STOREYS = {"block3": 3, "block2": 2, "bridge": 1, "roof": 0}
+TALLEST = 84
+"""No tower is taller: four colours have 80 storeys of blocks and four bridges."""
+
+Cell = tuple[int, int]
+"""Column and row of a foundation, counted from 0."""
