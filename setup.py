@@ -12,7 +12,14 @@ from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
 PACKAGE = SOURCE / "cloudtop"
-HOT = ("core/state.py", "core/playout.py", "games/*/board.py", "games/*/rules.py", "games/*/score.py", "bots/search*.py")
+HOT = (
+    "core/state.py",
+    "core/playout.py",
+    "games/*/board.py",
+    "games/*/rules.py",
+    "games/*/score.py",
+    "bots/search*.py",
+)
 
 
 def compiled_sources() -> list[Path]:

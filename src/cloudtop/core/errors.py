@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class CloudtopError(Exception):
     """Something was asked that cannot be done; nothing has changed."""
@@ -60,7 +62,11 @@ class NotAMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """The text fits several legal moves."""
+    """The text fits several legal moves; `moves` are those."""
+
+    def __init__(self, message: str, moves: Sequence[int]) -> None:
+        self.moves = tuple(moves)
+        super().__init__(message)
 
 
 class IllegalMove(MoveError):

@@ -233,7 +233,7 @@ class Game(ABC):
             return legal[0]
         if legal:
             meant = ", ".join(self.text(action) for action in legal)
-            raise AmbiguousMove(f"{text!r} can mean several moves; say which: {meant}")
+            raise AmbiguousMove(f"{text!r} can mean several moves; say which: {meant}", legal)
         rule = state.why_not(seat, candidates[0])
         assert rule is not None
         raise IllegalMove(rule, self.text(candidates[0]))

@@ -81,6 +81,10 @@ class Record:
             state.play(move.seat, move.action)
         return state
 
+    def upto(self, count: int) -> Record:
+        """The record of the first moves alone."""
+        return replace(self, moves=self.moves[:count], closing=())
+
     def with_move(self, seat: int, action: int, comment: str = "") -> Record:
         """The record with one move more."""
         return replace(self, moves=(*self.moves, Move(seat, action, comment)))

@@ -145,6 +145,10 @@ class State(ABC):
         """Whether the move ends the turn or reveals something: undo is free only back to the last such move."""
         return True
 
+    def secret(self, seat: int, action: int) -> bool:
+        """Whether the move, made now, stays hidden from the others, as a choice does that all make at once."""
+        return False
+
     def play(self, seat: int, action: int) -> None:
         """Make a move, or raise `IllegalMove` with the rule it breaks and change nothing."""
         rule = self.why_not(seat, action)
@@ -194,4 +198,3 @@ class State(ABC):
 
     def _repr_svg_(self) -> str:
         return self.terms.game.picture(self.view(None))
-

@@ -50,13 +50,14 @@ class Table:
         """A seat that has to decide and is held by a bot; None if there is none."""
         return next((seat for seat in self.state.turn() if seat in self.bots), None)
 
-    def play_bot(self, rng: Random) -> tuple[int, int]:
-        """Let a bot that has to decide do so; returns its seat and its move."""
+    def play_bot(self, rng: Random) -> tuple[int, int, bool]:
+        """Let a bot that has to decide do so; returns its seat, its move, and whether that stays secret."""
         seat = self.bot_to_play()
         assert seat is not None
         action = self.bots[seat].choose(Perspective(self.state, seat), rng)
+        secret = self.state.secret(seat, action)
         self.play(seat, action)
-        return seat, action
+        return seat, action, secret
 
     def undo(self, seat: int) -> int:
         """Take back to the seat's last decision; returns how many moves were taken back, 0 if none may be.

@@ -1,9 +1,9 @@
 """The conformance suite: any game, ours or a stranger's, can be put through it.
 
-    import cloudtop
-    from cloudtop.testing import conformance
+import cloudtop
+from cloudtop.testing import conformance
 
-    conformance(cloudtop.game("skybridge"), games=50)
+conformance(cloudtop.game("skybridge"), games=50)
 """
 
 from cloudtop.testing.conformance import Trial, conformance

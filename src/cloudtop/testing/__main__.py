@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -62,10 +63,11 @@ def play_on_both(names: list[str], games: int, seed: int) -> int:
         print(f"Only plain code can be run here ({cloudtop.REASON}).", file=sys.stderr)
     trials = sum(1 for name in names for _ in all_terms(cloudtop.game(name)))
     with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor() as pool:
-        runs = []
-        for build in builds:
-            bar = progress.add_task(build, total=trials)
-            runs.append(pool.submit(play_on, build, names, games, seed, lambda bar=bar: progress.advance(bar)))
+        bars = [progress.add_task(build, total=trials) for build in builds]
+        steps = [partial(progress.advance, bar) for bar in bars]
+        runs = [
+            pool.submit(play_on, build, names, games, seed, step) for build, step in zip(builds, steps, strict=True)
+        ]
         found = [run.result() for run in runs]
     return report(builds, found)
 

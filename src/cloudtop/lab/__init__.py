@@ -1,0 +1,1 @@
+"""For researchers and designers: simulation and measurement."""

@@ -1,0 +1,1 @@
+"""Playing and reading in a terminal: plain lines that a screen reader can speak."""
