@@ -96,9 +96,7 @@ class Palette:
 
     def definitions(self, wanted: Container[str] | None = None) -> str:
         """The gradients and fixtures, all or those of the wanted ids, to stand in a `<defs>`."""
-        drawn = {
-            f"{self.room}-{name}": self._gradient(name) for name, paint in self.paints.items() if paint.run
-        }
+        drawn = {f"{self.room}-{name}": self._gradient(name) for name, paint in self.paints.items() if paint.run}
         drawn |= {f"{self.room}-{name}": draw(f"{self.room}-{name}") for name, draw in self.fixtures.items()}
         return "".join(text for name, text in drawn.items() if wanted is None or name in wanted)
 

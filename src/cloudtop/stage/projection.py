@@ -45,9 +45,7 @@ class Projection:
         """Transform of a drawing that lies on a horizontal plane and reads upright for the viewer."""
         return matrix((self.unit, 0), (0, self.unit * self.tilt), self.point(0, 0, z))
 
-    def rounded_plan(
-        self, half: tuple[float, float], corner: float, z: float = 0.0, steps: int = 3
-    ) -> list[Point]:
+    def rounded_plan(self, half: tuple[float, float], corner: float, z: float = 0.0, steps: int = 3) -> list[Point]:
         """Screen outline of a rounded rectangle that lies flat, clockwise from its rightmost corner."""
         across, down = half[0] - corner, half[1] - corner
         centres = (

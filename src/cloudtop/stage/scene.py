@@ -31,7 +31,7 @@ class SeenBy(Protocol):
 class Words(Protocol):
     """A room's words in the player's language."""
 
-    def __call__(self, key: str, /, **fields: object) -> str:
+    def __call__(self, key: str, **fields: object) -> str:
         """The text of that key with its fields filled in."""
 
 

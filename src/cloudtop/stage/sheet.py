@@ -37,9 +37,7 @@ def with_parts(names: Iterable[str], sprites: Mapping[str, str]) -> list[str]:
 
 def symbols(sprites: Mapping[str, str]) -> str:
     """The sprites as symbols; each is drawn around its own origin, so nothing is cut off."""
-    return "".join(
-        f'<symbol id="{name}" overflow="visible">{drawing}</symbol>' for name, drawing in sprites.items()
-    )
+    return "".join(f'<symbol id="{name}" overflow="visible">{drawing}</symbol>' for name, drawing in sprites.items())
 
 
 def needed(svg: str, sprites: Mapping[str, str], palettes: Iterable[Palette]) -> str:

@@ -56,9 +56,7 @@ SKY = Palette(
             spread((0, 0.5, 1), "#ffffff", "#f1f7fd", "#bcd6ee"),
             spread((0, 0.5, 1), "#a992c4", "#7f73b0", "#4d4c8c"),
         ),
-        "sea": gradient(
-            CLOUD_HEIGHT, swell("#ffffff", "#fff3e8", "#efc4b3"), swell("#f3b7a6", "#b785a6", "#5b4c86")
-        ),
+        "sea": gradient(CLOUD_HEIGHT, swell("#ffffff", "#fff3e8", "#efc4b3"), swell("#f3b7a6", "#b785a6", "#5b4c86")),
         "puff": gradient(BALL, ball("#fffdfb"), ball("#e3a9b3")),
         "puff-low": gradient(BALL, ball("#f1d5cd"), ball("#8a6aa6")),
         "shade": flat("#3c23504d", "#140a344d"),

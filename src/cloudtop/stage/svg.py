@@ -86,9 +86,7 @@ def circles(spots: Iterable[tuple[float, float, float]]) -> str:
     return "".join(circle(*spot) for spot in spots)
 
 
-def use(
-    sprite: str, x: float = 0, y: float = 0, transform: str | None = None, **attributes: Attribute
-) -> str:
+def use(sprite: str, x: float = 0, y: float = 0, transform: str | None = None, **attributes: Attribute) -> str:
     """A reference to a sprite, at a point or under a transform."""
     return element("use", href=f"#{sprite}", x=x or None, y=y or None, transform=transform, **attributes)
 

@@ -104,18 +104,13 @@ def plan_panel(position: Position, words: Words, turn: int, picks: Picks) -> Pan
     items, tops = [], []
     for name in CELL_NAMES:
         cell, top = seen(name, turn), position.top(name)
-        tops.append(
-            Top(cell, position.heights[name], top.colour if top else None, bool(top and top.kind == "roof"))
-        )
+        tops.append(Top(cell, position.heights[name], top.colour if top else None, bool(top and top.kind == "roof")))
         target = picks.target(f"cell:{name}")
         sign = "place" if not target else "chosen" if target in picks.chosen else "target"
         x, y = plan_point(cell)
         label = capital(tower_name(position, name, words))
         items.append(Item(f"plan-{name}", f"{ROOM}-plan-{sign}", x, y, float(bool(target)), target, label))
-    spans = (
-        (seen(bridge.cell, turn), seen(bridge.other_end, turn), bridge.colour)
-        for bridge in position.bridges()
-    )
+    spans = ((seen(bridge.cell, turn), seen(bridge.other_end, turn), bridge.colour) for bridge in position.bridges())
     half = REACH + 4
     return Panel(
         "plan",
@@ -169,11 +164,7 @@ def trays_of(view: SeenBy, words: Words, names: Sequence[str]) -> Iterator[Tray]
                 name,
                 title=name if alone or not names else words("hand.title", name=name, colour=colour),
                 panel=f"hand:{seat}" if alone else f"hand:{seat}:{key}",
-                left={
-                    piece: count
-                    for piece, count in facts["hands"][seat].items()
-                    if piece[0] in held and count
-                },
+                left={piece: count for piece, count in facts["hands"][seat].items() if piece[0] in held and count},
                 columns=WIDE_COLUMNS if view.players == 3 else COLUMNS,
                 deciding=seat in facts["turn"],
                 to_play=seat in facts["turn"] and facts.get("colour") in (None, letter),
@@ -185,11 +176,7 @@ def kind_items(tray: Tray, piece: str, words: Words, picks: Picks) -> Iterator[I
     name = capital(piece_name(piece, words))
     target = picks.target(f"hand:{piece}") if tray.deciding else ""
     picked = bool(target) and target in picks.chosen
-    label = (
-        words("hand.chosen", piece=name)
-        if picked
-        else words("hand.piece", piece=name, count=tray.left[piece])
-    )
+    label = words("hand.chosen", piece=name) if picked else words("hand.piece", piece=name, count=tray.left[piece])
     pieces = tray.pieces(piece)
     for i, shapes in enumerate(pieces):
         foremost = i == len(pieces) - 1
@@ -214,9 +201,7 @@ def kind_items(tray: Tray, piece: str, words: Words, picks: Picks) -> Iterator[I
 def tray_panel(tray: Tray, words: Words, picks: Picks) -> Panel:
     """One tray with the pieces it still holds."""
     items = [item for piece in tray.left for item in kind_items(tray, piece, words, picks)]
-    counts = [
-        words("hand.piece", piece=piece_name(piece, words), count=count) for piece, count in tray.left.items()
-    ]
+    counts = [words("hand.piece", piece=piece_name(piece, words), count=count) for piece, count in tray.left.items()]
     half = TRAY_REACH[tray.columns]
     return Panel(
         tray.panel,

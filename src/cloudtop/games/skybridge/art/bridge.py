@@ -21,9 +21,7 @@ from cloudtop.stage.svg import (
     use,
 )
 
-HALVES = {
-    f"bridge-{along}-{'rear' if rear else 'front'}": (along, rear) for along in "xy" for rear in (True, False)
-}
+HALVES = {f"bridge-{along}-{'rear' if rear else 'front'}": (along, rear) for along in "xy" for rear in (True, False)}
 
 DECK = HALF - 1.5
 """Half the width: the bridge's sharp edges lie flush with the rounded ones of a block."""
@@ -58,9 +56,7 @@ def flank(along: str, rear: bool) -> str:
     sign = 1 if rear else -1
     middle = sign * (SPAN + (OVERLAP if rear else 0))
     spring = sign * DECK
-    side = (
-        f"M{number(-spring)} 0H{number(spring)}{arch(rear)}H{number(middle)}V{-STOREY:g}H{number(-spring)}Z"
-    )
+    side = f"M{number(-spring)} 0H{number(spring)}{arch(rear)}H{number(middle)}V{-STOREY:g}H{number(-spring)}Z"
     rim = f"M{number(spring)} 0{arch(rear)}"
     return group(
         path(side, "currentColor"),
@@ -100,9 +96,7 @@ def deck(along: str, rear: bool) -> str:
     """The top of half a bridge: planks over the gap and, where it bears on the tower, the lid of a block."""
     sign = 1 if rear else -1
     low, high = (-DECK, SPAN + OVERLAP) if rear else (-SPAN, DECK)
-    joints = "".join(
-        f"M{pair(sign * (DECK + step), -DECK)}V{number(DECK)}" for step in range(1, int(SPAN - DECK), 6)
-    )
+    joints = "".join(f"M{pair(sign * (DECK + step), -DECK)}V{number(DECK)}" for step in range(1, int(SPAN - DECK), 6))
     swap = " matrix(0 1 1 0 0 0)" if along == "y" else ""
     return group(
         rect(low, -DECK, high - low, 2 * DECK, rx=2, fill="currentColor"),
@@ -154,13 +148,9 @@ def bridge(along: str, rear: bool) -> str:
 
 def bridge_marks(along: str, rear: bool) -> list[str]:
     """Where half a bridge carries its glyph: lid, long side and, at the front half, its end."""
-    side, short = (
-        (CAMERA.left_wall, CAMERA.right_wall) if along == "x" else (CAMERA.right_wall, CAMERA.left_wall)
-    )
+    side, short = (CAMERA.left_wall, CAMERA.right_wall) if along == "x" else (CAMERA.right_wall, CAMERA.left_wall)
     walls = [side] if rear else [side, short]
-    return [f"{CAMERA.facing(STOREY)} scale(1.75)"] + [
-        f"{wall(HALF, STOREY / 2)} scale(.72 .62)" for wall in walls
-    ]
+    return [f"{CAMERA.facing(STOREY)} scale(1.75)"] + [f"{wall(HALF, STOREY / 2)} scale(.72 .62)" for wall in walls]
 
 
 def bridge_outline(along: str, rear: bool) -> str:

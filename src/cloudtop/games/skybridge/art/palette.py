@@ -83,9 +83,7 @@ def falling(colour: str, *opacities: tuple[float, float]) -> Stops:
 
 def right_side(sun: Light) -> Stops:
     """The wall that faces the sun: lit above, shaded below."""
-    return falling(sun.light, (0, 0.16), (0.4, 0.03)) + falling(
-        sun.shade, (0.41, sun.right[0]), (1, sun.right[1])
-    )
+    return falling(sun.light, (0, 0.16), (0.4, 0.03)) + falling(sun.shade, (0.41, sun.right[0]), (1, sun.right[1]))
 
 
 def sheen(sun: Light) -> Stops:
@@ -132,9 +130,7 @@ STEEP = Run("linearGradient", ' x2=".25" y2="1"')
 PALETTE = Palette(
     "skybridge",
     {
-        "left": gradient(
-            DOWN, *(falling(sun.shade, *zip((0, 1), sun.left, strict=True)) for sun in (DAY, DUSK))
-        ),
+        "left": gradient(DOWN, *(falling(sun.shade, *zip((0, 1), sun.left, strict=True)) for sun in (DAY, DUSK))),
         "right": gradient(STEEP, right_side(DAY), right_side(DUSK)),
         "lid": gradient(CORNER, sheen(DAY), sheen(DUSK)),
         "plank": gradient(CORNER, plank(DAY), plank(DUSK)),

@@ -66,12 +66,8 @@ def plan_backdrop(tops: Iterable[Top], bridges: Iterable[tuple[Cell, Cell, Colou
     spans = ""
     for first, second, colour in bridges:
         line = polyline([plan_point(first), plan_point(second)])
-        spans += path(line, stroke=IVORY, stroke_width=13) + path(
-            line, stroke=colour.lacquer, stroke_width=10
-        )
-    frame = path(
-        diamond(REACH), WALNUT_DARK, fill_opacity=0.86, stroke=BRASS, stroke_width=2, stroke_linejoin="round"
-    )
+        spans += path(line, stroke=IVORY, stroke_width=13) + path(line, stroke=colour.lacquer, stroke_width=10)
+    frame = path(diamond(REACH), WALNUT_DARK, fill_opacity=0.86, stroke=BRASS, stroke_width=2, stroke_linejoin="round")
     return frame + spans + "".join(plan_cell(top) for top in tops)
 
 

@@ -21,9 +21,7 @@ def ring(colour: str, halo: str) -> str:
     """A glowing ring around the top of a tower; light inside dark, so that it shows on every lacquer."""
 
     def line(stroke: str, width: float, opacity: float | None = None) -> str:
-        return centred_rect(
-            RING, RING, 13, fill="none", stroke=stroke, stroke_width=width, stroke_opacity=opacity
-        )
+        return centred_rect(RING, RING, 13, fill="none", stroke=stroke, stroke_width=width, stroke_opacity=opacity)
 
     return group(
         centred_rect(HALO, HALO, 30, fill=PALETTE[halo]),

@@ -45,14 +45,10 @@ class Stand:
         """Take what stands there, the language, the camera's turn and the picks."""
         self.position, self.words, self.turn, self.picks = position, words, turn, picks
         # A tower nearer to the viewer begins lower on the screen, so it may be taller before it is cut off.
-        reach = max(
-            spot((0, 0))[1] - spot(seen(name, turn), height)[1] for name, height in position.heights.items()
-        )
+        reach = max(spot((0, 0))[1] - spot(seen(name, turn), height)[1] for name, height in position.heights.items())
         self.step = next(step for step in CAMERA_STEPS if reach <= step * STOREY)
 
-    def item(
-        self, key: str, sprite: str, name: str, base: int, layer: float, label: str, state: str = ""
-    ) -> Item:
+    def item(self, key: str, sprite: str, name: str, base: int, layer: float, label: str, state: str = "") -> Item:
         """A sprite on that cell and height; everything on a tower answers to the tower's target."""
         cell = seen(name, self.turn)
         depth = 1000.0 * sum(cell) + 10 * base + layer
@@ -65,13 +61,9 @@ class Stand:
         words, height = self.words, self.position.heights[name]
         yield self.item(f"cell-{name}", "place", name, 0, PLACE, words("board.cell", cell=name))
         if f"cell:{name}" in self.picks.chosen:
-            yield self.item(
-                f"ring-{name}", "chosen", name, height, RING, words("board.chosen", cell=name), "target"
-            )
+            yield self.item(f"ring-{name}", "chosen", name, height, RING, words("board.chosen", cell=name), "target")
         elif f"cell:{name}" in self.picks.targets:
-            yield self.item(
-                f"ring-{name}", "target", name, height, RING, words("board.target", cell=name), "target"
-            )
+            yield self.item(f"ring-{name}", "target", name, height, RING, words("board.target", cell=name), "target")
         if height:
             sprite = f"far-height-{height}" if self.far else f"height-{height}"
             tag = self.item(

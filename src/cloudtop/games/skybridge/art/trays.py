@@ -44,8 +44,7 @@ def tray(columns: int) -> str:
     singles += NEUTRAL_SOCKETS.values() if columns == WIDE_COLUMNS else ()
     left, top = -columns / 2 * PITCH, -ROWS / 2 * PITCH
     hollows = [
-        rect(left + column * PITCH + 7, top + row * PITCH + 7, PITCH - 14, PITCH - 14, rx=12)
-        for column, row in singles
+        rect(left + column * PITCH + 7, top + row * PITCH + 7, PITCH - 14, PITCH - 14, rx=12) for column, row in singles
     ]
     hollows.append(rect(left + 2, top + 2 * PITCH + 7, 2 * PITCH - 4, PITCH - 14, rx=12))
     return (

@@ -51,9 +51,7 @@ def slab(half: tuple[float, float], corner: float, depth: float, wood: str, fibr
         + group(
             centred_rect(*half, corner, fill=wood),
             fibre,
-            centred_rect(
-                *half, corner, fill=PALETTE["plank"], stroke=IVORY, stroke_opacity=0.28, stroke_width=2
-            ),
+            centred_rect(*half, corner, fill=PALETTE["plank"], stroke=IVORY, stroke_opacity=0.28, stroke_width=2),
             transform=CAMERA.ground(),
         )
     )
