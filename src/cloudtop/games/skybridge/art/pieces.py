@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cloudtop.games.skybridge.art.blocks import block, block_marks, block_outline, lid, wall
 from cloudtop.games.skybridge.art.bridge import HALVES, bridge, bridge_marks, bridge_outline, rail
-from cloudtop.games.skybridge.art.palette import BRASS_LIGHT, COLOURS, INK, IVORY, Colour
+from cloudtop.games.skybridge.art.palette import CHOSEN, COLOURS, INK, IVORY, Colour
 from cloudtop.games.skybridge.art.roof import roof, roof_marks, roof_outline, shingles
 from cloudtop.stage.svg import group, path, use
 
@@ -30,9 +30,12 @@ def dashed(outline: str) -> str:
 
 
 def gilded(outline: str) -> str:
-    """The line around the piece that was placed last."""
-    return path(outline, stroke=INK, stroke_opacity=0.5, stroke_width=5, stroke_linejoin="round") + path(
-        outline, stroke=BRASS_LIGHT, stroke_width=2.4, stroke_linejoin="round"
+    """The line around the piece that was placed last: gold between dark and light, to show on every lacquer."""
+    return group(
+        path(outline, stroke=INK, stroke_opacity=0.55, stroke_width=7),
+        path(outline, stroke=CHOSEN, stroke_width=4.6),
+        path(outline, stroke=IVORY, stroke_width=1.8),
+        stroke_linejoin="round",
     )
 
 
