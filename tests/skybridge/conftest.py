@@ -1,0 +1,29 @@
+"""Positions of Skybridge, written as towers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import cloudtop
+from cloudtop.games.skybridge.rules import Skybridge
+
+Position = Callable[..., Skybridge]
+
+
+@pytest.fixture
+def position() -> Position:
+    """`position("a1 c3 h2 / b1 i3", turn=0)`: towers bottom to top, parted by slashes."""
+
+    def build(towers: str = "", turn: int = 0, players: int = 4, **more: object) -> Skybridge:
+        stacks = {}
+        for tower in filter(None, (part.split() for part in towers.split("/"))):
+            stacks[tower[0]] = tower[1:]
+        colour = more.pop("colour", None)
+        dump = {"players": players, "options": more, "towers": stacks, "turn": [turn], "colour": colour}
+        state = cloudtop.game("skybridge").load(dump)
+        assert isinstance(state, Skybridge)
+        return state
+
+    return build
