@@ -93,7 +93,8 @@ class Record:
         """The record as text."""
         lines = [FIRST_LINE, f"game: {self.game.name}", f"rules: {self.game.rules_version}"]
         lines.append(f"players: {self.players}")
-        lines += [f"option {name}: {written(value)}" for name, value in self.options.items()]
+        options = self.game.terms(self.players, self.options).options
+        lines += [f"option {name}: {written(value)}" for name, value in options.items()]
         lines += [f"seat {seat}: {name}" for seat, name in sorted(self.names.items())]
         lines += [f"{name}: {value}" for name, value in self.notes.items()]
         if self.deal is not None:
