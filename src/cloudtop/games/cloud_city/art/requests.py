@@ -1,0 +1,174 @@
+"""Request cards: a small drawing, a name, the votes at stake, and what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from unicodedata import category
+
+from cloudtop.games.cloud_city.art.measures import FOREST, RIVER, Level
+from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
+from cloudtop.games.cloud_city.art.position import Position
+from cloudtop.games.cloud_city.art.solids import stroke
+from cloudtop.stage.lettering import fitted, width_of
+from cloudtop.stage.scene import Item, Panel, Words
+from cloudtop.stage.svg import Point, centred_rect, group, polyline, rect, text, translate, use
+
+WIDTH, GAP, HEAD = 250.0, 12.0, 56.0
+PAD = 14.0
+NAME_SIZE, TEXT_SIZE, LINE = 16.0, 13.0, 16.5
+NOT_FIRST = ("Po", "Pe", "Pf")
+"""Categories of letters that may not begin a line: stops and closing brackets."""
+
+
+class Request(NamedTuple):
+    """What a request is worth, as its card shows it."""
+
+    votes: str
+    gain: bool
+
+
+REQUESTS = {
+    "req-longest": Request("+6", True),
+    "req-most-routes": Request("+6", True),
+    "req-varied": Request("+6/8", True),
+    "req-circuits": Request("+3", True),
+    "req-blue": Request("+6", True),
+    "req-green": Request("+6", True),
+    "req-light": Request("+2", True),
+    "req-crossings": Request("\N{MINUS SIGN}2", False),
+    "req-solo": Request("\N{MINUS SIGN}2", False),
+    "req-balance": Request("\N{MINUS SIGN}4", False),
+}
+
+
+def requests_panel(position: Position, words: Words) -> Panel:
+    """The request cards in play, one below the other, each as high as its text."""
+    cards, items, y = [], [], 0.0
+    for request in position.requests:
+        name, asked = words(f"request.{request}.name"), words(request_key(request, position.crossing))
+        face, height = card_face(request, name, asked)
+        cards.append(group(face, transform=translate(0, y)))
+        label = words("request.card", name=name, text=asked)
+        items.append(Item(request, f"{ROOM}-{request}", PAD + 18, y + 30, 0, "", label))
+        y += height + GAP
+    box = (0.0, 0.0, WIDTH, max(1.0, y - GAP))
+    return Panel("requests", None, words("request.title"), box, tuple(items), "".join(cards))
+
+
+def request_key(request: str, crossing: str) -> str:
+    """The key of what a request asks for: the one about crossings has two readings."""
+    return f"request.{request}.{crossing}" if request == "req-crossings" else f"request.{request}.text"
+
+
+def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
+    """A card with its lettering, all but the small drawing, and its height."""
+    votes, gain = REQUESTS[request]
+    name_x = PAD + 46
+    room = WIDTH - PAD - width_of(votes, 18) - 8 - name_x
+    written, size = fitted(name, room, NAME_SIZE, 11)
+    lines = list(wrapped(asked, WIDTH - 2 * PAD, TEXT_SIZE))
+    height = HEAD + len(lines) * LINE + 8
+    ink = PALETTE["card-ink"]
+    return (
+        rect(
+            1,
+            1,
+            WIDTH - 2,
+            height - 2,
+            rx=16,
+            fill=PALETTE["card"],
+            stroke=PALETTE["card-edge"],
+            stroke_width=2,
+        )
+        + text(written, name_x, 30 + size * 0.35, size, ink, text_anchor="start")
+        + text(votes, WIDTH - PAD, 36, 18, PALETTE["gain" if gain else "loss"], text_anchor="end")
+        + "".join(
+            text(line, PAD, HEAD + 12 + row * LINE, TEXT_SIZE, ink, font_weight="500", text_anchor="start")
+            for row, line in enumerate(lines)
+        )
+    ), height
+
+
+def wrapped(content: str, room: float, size: float) -> Iterator[str]:
+    """The text in lines that fit the room, broken between words, or between letters where none are spaced."""
+    line = ""
+    for piece in pieces(content):
+        if line and width_of((line + piece).rstrip(), size * 0.93) > room:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    if line:
+        yield line.rstrip()
+
+
+def pieces(content: str) -> Iterator[str]:
+    """What a line may not break: words with the space after them, wide letters with the stop after them."""
+    piece = ""
+    for letter in content:
+        wide = width_of(letter, 1) == 1
+        ends = piece[-1:] == " " or (piece and (wide or width_of(piece[-1], 1) == 1))
+        if ends and category(letter) not in NOT_FIRST and letter != " ":
+            yield piece
+            piece = ""
+        piece += letter
+    if piece:
+        yield piece
+
+
+# ---------------------------------------------------------------------------------------------- small drawings
+
+Route = tuple[Point, ...]
+
+
+def routes(*lines: Route, paint: str = "card-soft") -> str:
+    """Routes of walkways with a building wherever they turn or end, seen from above."""
+    drawn = stroke("".join(map(polyline, lines)), PALETTE[paint], 3.4)
+    towers = {point for line in lines for point in line}
+    return drawn + "".join(tower_mark(x, y) for x, y in sorted(towers))
+
+
+def tower_mark(x: float, y: float) -> str:
+    """A building seen from above."""
+    return group(
+        centred_rect(4.6, 4.6, 1.6, fill=PALETTE["card"], stroke=PALETTE["card-ink"], stroke_width=2.2),
+        transform=translate(x, y),
+    )
+
+
+def many(level: Level) -> str:
+    """Several roofs of one height."""
+    sign = f"{ROOM}-{level.key}-sign"
+    places = ((-5, -11), (8, 0), (-5, 11))
+    return "".join(use(sign, transform=f"translate({x} {y}) scale(.56)") for x, y in places)
+
+
+def drawings() -> dict[str, str]:
+    """The small drawing of each request, about 44 wide."""
+    zigzag = ((-17.0, 12.0), (-17.0, -8.0), (4.0, -8.0), (4.0, 10.0), (17.0, 10.0))
+    square = ((-12.0, -11.0), (12.0, -11.0), (12.0, 11.0), (-12.0, 11.0), (-12.0, -11.0))
+    badges = ((1, -15, 4), (2, -5, -8), (3, 6, 4), (5, 17, -8))
+    mix = ((3, -13, 7), (5, 1, -8), (8, 14, 7))
+    return {
+        "req-longest": routes(zigzag),
+        "req-most-routes": routes(
+            ((-17, -13), (2, -13)), ((-8, 1), (17, 1)), ((-17, 14), (-2, 14)), ((11, -13), (17, -13))
+        ),
+        "req-varied": stroke("M-15 4-5-8 6 4 17-8", PALETTE["card-soft"], 2.6)
+        + "".join(badge_mark(RIVER, value, x, y) for value, x, y in badges),
+        "req-circuits": routes(square),
+        "req-blue": many(RIVER),
+        "req-green": many(FOREST),
+        "req-light": routes(((-13, 4), (13, 4))) + stroke("M-13-12v4M-20-8l3 4M-6-8l-3 4", PALETTE["gain"], 2.4),
+        "req-crossings": stroke("M-17 2H17", PALETTE["card-soft"], 3.4)
+        + stroke("M0-15V15", PALETTE["loss"], 3.4)
+        + "".join(tower_mark(x, y) for x, y in ((-17, 2), (17, 2), (0, -15), (0, 15))),
+        "req-solo": stroke("M-17 0a17 17 0 1 1 34 0a17 17 0 1 1-34 0Z", PALETTE["loss"], 2.4, dashes="4 6")
+        + tower_mark(0, 0),
+        "req-balance": "".join(badge_mark(FOREST, value, x, y) for value, x, y in mix),
+    }
+
+
+def badge_mark(level: Level, value: int, x: float, y: float) -> str:
+    """A small badge."""
+    return use(f"{ROOM}-{level.key}-value-{value}", transform=f"translate({x} {y}) scale(.56)")
