@@ -1,0 +1,61 @@
+"""The look of Strange World Above the Clouds: cards of floating isles, odd animals and odder travellers.
+
+`panels` and `picture` draw a `Position`; `sprites` and `PALETTE` are what a page needs to show panels.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cloudtop.games.strange_world.art.animals import animal_drawings
+from cloudtop.games.strange_world.art.brush import ROOM, inked
+from cloudtop.games.strange_world.art.cities import city_drawings
+from cloudtop.games.strange_world.art.composition import content, panels
+from cloudtop.games.strange_world.art.dressing import dressing_drawings
+from cloudtop.games.strange_world.art.icons import icon_drawings
+from cloudtop.games.strange_world.art.isles import isle_drawings
+from cloudtop.games.strange_world.art.lands import land_drawings
+from cloudtop.games.strange_world.art.palette import PALETTE
+from cloudtop.games.strange_world.art.portraits import portrait_drawings
+from cloudtop.games.strange_world.art.position import Position
+from cloudtop.games.strange_world.art.powers import power_drawings
+from cloudtop.games.strange_world.art.signs import sign_drawings
+from cloudtop.games.strange_world.art.terrain import terrain_drawings
+from cloudtop.games.strange_world.art.travellers import traveller_drawings
+from cloudtop.stage.paints import Theme
+from cloudtop.stage.picture import document
+from cloudtop.stage.scene import Words
+from cloudtop.stage.sheet import together
+from cloudtop.stage.sky import CANVAS
+
+__all__ = ["PALETTE", "Position", "panels", "picture", "sprites"]
+
+
+@cache
+def _drawings() -> dict[str, str]:
+    everything = together(
+        (
+            isle_drawings(),
+            terrain_drawings(),
+            dressing_drawings(),
+            animal_drawings(),
+            icon_drawings(),
+            land_drawings(),
+            portrait_drawings(),
+            traveller_drawings(),
+            power_drawings(),
+            city_drawings(),
+            sign_drawings(),
+        )
+    )
+    return {f"{ROOM}-{name}": inked(drawing) for name, drawing in everything.items()}
+
+
+def sprites() -> dict[str, str]:
+    """Every sprite of the room by its full name."""
+    return dict(_drawings())
+
+
+def picture(position: Position, words: Words, theme: Theme = "day", turn: int = 0) -> str:
+    """A position as a complete SVG file; cards are never rotated, so `turn` changes nothing."""
+    return document(words("scene.title"), CANVAS, content(position, words), _drawings(), (PALETTE,), theme)

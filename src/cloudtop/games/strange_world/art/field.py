@@ -1,0 +1,101 @@
+"""Where things lie in a world whose frame of four by four may still float, and how much of it is shown."""
+
+from __future__ import annotations
+
+from cloudtop.games.strange_world.art.measures import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    PITCH_X,
+    PITCH_Y,
+    SIZE,
+    TRAVELLER_GAP,
+    TRAVELLER_PITCH,
+    TRAVELLER_WIDTH,
+)
+from cloudtop.games.strange_world.art.position import Place, Side, World
+from cloudtop.stage.scene import Box
+from cloudtop.stage.svg import Point
+
+MARGIN = 18
+ROOM_BESIDE = TRAVELLER_GAP + TRAVELLER_WIDTH
+"""Room for a traveller beside a world."""
+
+
+class Extent:
+    """The rows, or the columns, of a world: those in use, and those to show."""
+
+    def __init__(self, used: set[int], home: int, shown: int, around: int, closed: Side = "") -> None:
+        """Take the lines in use, the start card's line, and at which end the world is closed.
+
+        While the frame floats, so many lines are `shown`, and at least so many `around` those in use.
+        """
+        self.first, self.last = min(used), max(used)
+        self.settled = bool(closed) or self.last - self.first == SIZE - 1
+        if self.settled:
+            self.start = self.last - SIZE + 1 if closed == "right" else self.first
+            self.end = self.start + SIZE - 1
+        else:
+            # The start card is in the middle; the view moves only when the world outgrows it.
+            self.start = min(max(home - shown // 2, self.last + around - shown + 1), self.first - around)
+            self.end = self.start + shown - 1
+
+    @property
+    def certain(self) -> range:
+        """The lines that are sure to belong to the finished world."""
+        return range(self.start, self.end + 1) if self.settled else range(self.first, self.last + 1)
+
+    def number(self, line: int) -> int:
+        """The number by which a line is called: the first one shown is 1."""
+        return line - self.start + 1
+
+
+class Field:
+    """The ground plan of one world; the start card lies at the origin of the drawing."""
+
+    def __init__(self, world: World, idle: bool) -> None:
+        """Take a world with at least its start card, and whether nothing can be chosen in it."""
+        self.world = world
+        self.idle = idle
+        places = {laid.place for laid in world.cards} or {(0, 0)}
+        self.home = next((laid.place for laid in world.cards if laid.start), min(places))
+        straddled = {row for who in world.travellers for row in (who.row, who.row + 1)}
+        shown, around = 3 if idle or len(places) == 1 else 5, 0 if idle else 1
+        self.columns = Extent({column for column, _ in places}, self.home[0], shown, around, world.side)
+        self.rows = Extent({row for _, row in places} | straddled, self.home[1], shown, around)
+
+    def point(self, column: float, row: float) -> Point:
+        """The middle of a cell."""
+        return (column - self.home[0]) * PITCH_X, (row - self.home[1]) * PITCH_Y
+
+    def beside(self, side: Side, row: int, order: int) -> Point:
+        """The middle of a traveller at a side of the world, the first there or one that came later."""
+        edge = self.columns.first if side == "left" else self.columns.last
+        x, y = self.point(edge, row + 0.5)
+        reach = CARD_WIDTH / 2 + TRAVELLER_GAP + TRAVELLER_WIDTH / 2 + order * TRAVELLER_PITCH
+        return (x - reach if side == "left" else x + reach), y
+
+    def sharing(self, row: int) -> int:
+        """How many travellers stand at a row and the next one."""
+        return sum(who.row == row for who in self.world.travellers)
+
+    def box(self) -> Box:
+        """The part of the plane to show, with room for travellers beside it."""
+        left, top = self.point(self.columns.start, self.rows.start)
+        right, bottom = self.point(self.columns.end, self.rows.end)
+        crowd = max((self.sharing(who.row) for who in self.world.travellers), default=1) - 1
+        both = not self.idle and self.columns.settled
+        before = ROOM_BESIDE + crowd * TRAVELLER_PITCH if self.world.side == "left" else both * ROOM_BESIDE
+        after = ROOM_BESIDE + crowd * TRAVELLER_PITCH if self.world.side == "right" else both * ROOM_BESIDE
+        return (
+            left - CARD_WIDTH / 2 - MARGIN - before,
+            top - CARD_HEIGHT / 2 - MARGIN,
+            right - left + CARD_WIDTH + before + after + 2 * MARGIN,
+            bottom - top + CARD_HEIGHT + 2 * MARGIN,
+        )
+
+    def certain(self) -> list[Place]:
+        """The empty cells that are sure to be filled before the game ends."""
+        filled = {laid.place for laid in self.world.cards}
+        return [
+            (column, row) for row in self.rows.certain for column in self.columns.certain if (column, row) not in filled
+        ]

@@ -1,0 +1,196 @@
+"""Land cards, composed of layers: every string of icons has its own picture, in four looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cloudtop.games.strange_world.art.animals import ANIMALS
+from cloudtop.games.strange_world.art.brush import card_rect, part, star
+from cloudtop.games.strange_world.art.isles import FAR_SIGHTS
+from cloudtop.games.strange_world.art.measures import GROUND_Y
+from cloudtop.games.strange_world.art.palette import GOLD, INK
+from cloudtop.stage.svg import group, path
+
+LOOKS = 4
+"""Different pictures of the same icons."""
+STRIP = (-56, -81)
+"""The first icon of a card's strip."""
+STRIP_PITCH = 29
+
+
+class Icons(NamedTuple):
+    """The icons of a land card: terrain (M where there are only mountains), mountains, animal or ""."""
+
+    terrain: str
+    mountains: int
+    animal: str
+
+    @property
+    def layout(self) -> str:
+        """The key of the tables of places."""
+        return "MM" if self.mountains == 2 else self.terrain
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The icons one by one, as on the card's strip."""
+        terrain = () if self.terrain == "M" else (self.terrain,)
+        return terrain + ("M",) * self.mountains + ((self.animal,) if self.animal else ())
+
+
+def read_icons(icons: str) -> Icons:
+    """The meaning of a string of icons such as "PM", "Wc" or "MMg"; ValueError if no card has it."""
+    match = re.fullmatch(r"(?:([WVTP])(M?)|(M{1,2}))([a-h]?)", icons)
+    if not match:
+        raise ValueError(f"no land has the icons {icons!r}")
+    terrain, mountain, mountains, animal = match.groups()
+    return Icons(terrain or "M", len(mountains or mountain), animal)
+
+
+ALL_ICONS = tuple(
+    ground + animal
+    for ground in ("M", "MM", *(terrain + mountain for terrain in "WVTP" for mountain in ("", "M")))
+    for animal in ("", *ANIMALS)
+)
+"""Every string of icons that can be drawn, whichever of them are in the box."""
+
+
+class Spot(NamedTuple):
+    """Where a layer stands on a card."""
+
+    x: float
+    y: float
+    scale: float
+
+
+PEAKS = {
+    "M": (Spot(-17, 34, 1),),
+    "MM": (Spot(-21, 34, 0.96), Spot(23, 35, 0.84)),
+    "W": (Spot(-14, 31, 0.98),),
+    "V": (Spot(36, 34, 0.76),),
+    "T": (Spot(24, 35, 0.88),),
+    "P": (Spot(-2, 35, 0.98),),
+}
+FEATURES = {
+    "W": ("lagoon", Spot(0, GROUND_Y, 1)),
+    "V": ("volcano", Spot(-13, 34, 0.96)),
+    "T": ("wind", Spot(0, -18, 1)),
+}
+INHABITANTS = {
+    "M": Spot(23, 50, 0.98),
+    "MM": Spot(6, 53, 0.92),
+    "W": Spot(25, 44, 0.98),
+    "V": Spot(24, 53, 0.94),
+    "T": Spot(6, 50, 1.04),
+    "P": Spot(0, 49, 1.04),
+}
+
+
+def peaks(icons: Icons, look: int) -> Iterator[str]:
+    """The mountains of a card; a second one, and every other look, takes the other shape."""
+    for i, spot in enumerate(PEAKS[icons.layout][: icons.mountains]):
+        yield part("horn" if (i + look) % 2 else "peak", *spot, mirrored=i == 1)
+
+
+def features(icons: Icons) -> Iterator[str]:
+    """What shows the terrain of a card."""
+    if icons.terrain == "W" and not icons.mountains:
+        yield part("wave", -22, 30, 0.95)
+    if icons.terrain in FEATURES:
+        name, spot = FEATURES[icons.terrain]
+        yield part(name, *spot)
+
+
+def scenery(icons: Icons, look: int) -> Iterator[str]:
+    """The layers of a card that may be mirrored, back to front; wind blows behind the mountains."""
+    yield part(f"far-{look % len(FAR_SIGHTS)}")
+    yield part(f"isle-{icons.terrain}", 0, GROUND_Y)
+    if icons.terrain == "T":
+        yield from features(icons)
+        yield from peaks(icons, look)
+    else:
+        yield from peaks(icons, look)
+        yield from features(icons)
+    yield part(f"dressing-{icons.terrain}-{look // 2 % 2}")
+
+
+def landscape_name(icons: Icons, look: int) -> str:
+    """The sprite of a card without its animal, frame and icons."""
+    return f"landscape-{icons.terrain}{icons.mountains}-{look}"
+
+
+def landscape(icons: Icons, look: int) -> str:
+    """A land without its animal: the look changes its sky, its plants and the side it is seen from."""
+    seen = "".join(scenery(icons, look))
+    return (
+        part(f"base-{icons.terrain}")
+        + (group(seen, transform="scale(-1 1)") if look % 2 else seen)
+        + (part("portals") if icons.terrain == "P" else "")
+    )
+
+
+def inhabitant(icons: Icons, mirrored: bool) -> str:
+    """The animal of a card in a pool of light, in front of everything else."""
+    if not icons.animal:
+        return ""
+    x, y, scale = INHABITANTS[icons.layout]
+    side = -x if mirrored else x
+    return part("glade", side, y) + part(f"animal-{icons.animal}", side, y, scale, mirrored)
+
+
+def strip(icons: Icons) -> str:
+    """The icons of a card as a row of medallions at its upper edge."""
+    x, y = STRIP
+    return "".join(part(f"icon-{icon}", x + STRIP_PITCH * i, y) for i, icon in enumerate(icons.shown))
+
+
+def land(icons: Icons, look: int) -> str:
+    """A land card."""
+    return part(landscape_name(icons, look)) + inhabitant(icons, look % 2 == 1) + part("frame") + strip(icons)
+
+
+BRIEF_SPOTS = {1: ((0, -22),), 2: ((-34, -22), (34, -22)), 3: ((-34, -56), (34, -56), (0, 6))}
+
+
+def brief_land(icons: Icons) -> str:
+    """A land card for a world seen from afar: its icons as large as they can be, over its ground."""
+    spots = BRIEF_SPOTS[len(icons.shown)]
+    return (
+        part(f"base-{icons.terrain}")
+        + part(f"isle-{icons.terrain}", 0, 62, 0.9)
+        + (part("portals") if icons.terrain == "P" else "")
+        + part("frame")
+        + "".join(part(f"icon-{icon}", x, y, 2.2) for icon, (x, y) in zip(icons.shown, spots, strict=True))
+    )
+
+
+def frame() -> str:
+    """The light edge of a land card."""
+    return (
+        part("mist")
+        + card_rect(1.5, fill="none", stroke="@frame", stroke_width=5)
+        + card_rect(5, fill="none", stroke=INK, stroke_width=1.2, opacity=0.35)
+    )
+
+
+def start_frame() -> str:
+    """The gold edge and the pennant that mark a start card, to lie upon it."""
+    return (
+        card_rect(1.5, fill="none", stroke=GOLD, stroke_width=6)
+        + card_rect(5.5, fill="none", stroke="#a8641f", stroke_width=1.6)
+        + path("M42-100H66V-66L54-75 42-66Z", "#d8433f", stroke="#a8641f", stroke_width=1.6)
+        + path(star(9, 4, 54, -86), GOLD)
+    )
+
+
+def land_drawings() -> dict[str, str]:
+    """Every land card `land-<icons>-<look>`, and `brief-land-<icons>`."""
+    drawings = {"frame": frame(), "start": start_frame()}
+    for written in ALL_ICONS:
+        icons = read_icons(written)
+        drawings[f"brief-land-{written}"] = brief_land(icons)
+        for look in range(LOOKS):
+            drawings[landscape_name(icons, look)] = landscape(icons, look)
+            drawings[f"land-{written}-{look}"] = land(icons, look)
+    return drawings

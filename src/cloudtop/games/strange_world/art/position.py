@@ -1,0 +1,169 @@
+"""What can be drawn of a game: the input of the art, in the terms of the game.
+
+Whoever fills it in says what lies where and what may be chosen; nothing here knows the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Place = tuple[int, int]
+"""Column and row in a world; rows grow downwards. Any place may be (0, 0), and places may be negative."""
+Side = Literal["", "left", "right"]
+
+
+class Card(NamedTuple):
+    """A land card."""
+
+    icons: str
+    """Its icons as the rules write them: "PM", "Wc", "MMg"."""
+    copy: int = 0
+    """Which of the cards with these icons it is, counted from 0: it decides the card's look."""
+
+
+class Laid(NamedTuple):
+    """A card in a world."""
+
+    place: Place
+    card: Card
+    start: bool = False
+    devoured: bool = False
+
+
+class Portal(NamedTuple):
+    """A completed portal: its two cards, side by side. It is drawn joined while both are to be seen."""
+
+    left: Place
+    right: Place
+
+
+class City(NamedTuple):
+    """A Dark City on its two fumaroles."""
+
+    worth: int
+    first: Place
+    second: Place
+
+
+class Standing(NamedTuple):
+    """A traveller beside a world."""
+
+    name: str
+    """In small letters: "splash"."""
+    row: int
+    """The upper one of its two rows."""
+    fulfilled: bool = False
+    """Whether its condition holds now."""
+
+
+@dataclass(frozen=True)
+class World:
+    """One player's world, finished or growing."""
+
+    cards: tuple[Laid, ...] = ()
+    fumaroles: tuple[Place, ...] = ()
+    """The places whose cards are covered."""
+    portals: tuple[Portal, ...] = ()
+    cities: tuple[City, ...] = ()
+    travellers: tuple[Standing, ...] = ()
+    """In the order in which they came."""
+    side: Side = ""
+    """Where the travellers stand; "" while there is none."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player as the viewer may see them."""
+
+    name: str
+    world: World
+    hand: tuple[Card | None, ...] = ()
+    """None is a card whose face the viewer does not know."""
+    passing: frozenset[int] = frozenset()
+    """Places in the hand of the cards set aside to be passed on, where the viewer may know them."""
+    ready: bool = False
+    """Whether this player has chosen the cards to pass, and the others are still thinking."""
+    stars: int | None = None
+    """The stars so far, if they are to be shown."""
+
+
+class Pile(NamedTuple):
+    """A pile of the solo game."""
+
+    top: Card | None
+    """None when the pile is used up."""
+    cards: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """A whole table, as one player or a spectator sees it."""
+
+    seats: tuple[Seat, ...]
+    seat: int | None = None
+    """Who looks; None is a spectator."""
+    near: int | None = None
+    """Whose world is drawn large; without one the viewer's own, for a spectator that of whoever is to play."""
+    to_play: frozenset[int] = frozenset()
+    sun: int | None = None
+    """Who holds the Sun; None in the solo game, which has none."""
+    direction: Side = ""
+    """Where cards pass in this round; "" while it is not chosen, and with two players."""
+    round: int = 0
+    """1 to 5; 0 when it is not to be shown."""
+    cities: tuple[int, ...] = ()
+    """Dark Cities left in the common row, by worth."""
+    fumaroles: int = 0
+    """Fumaroles left in the supply."""
+    travellers: tuple[str, ...] = ()
+    """Travellers left, by name."""
+    piles: tuple[Pile, ...] = ()
+    """Only in the solo game."""
+    targets: frozenset[str] = frozenset()
+    """What the viewer may choose now, named by the functions below."""
+    chosen: frozenset[str] = frozenset()
+    """What the viewer has chosen so far."""
+    refused: frozenset[str] = frozenset()
+    """Places that were asked for and are not allowed."""
+    ghost: World = World()
+    """What a move not yet confirmed would add to the viewer's world, and nothing else."""
+    last: frozenset[tuple[int, Place]] = frozenset()
+    """Where something changed last: seat and place."""
+
+    @property
+    def large(self) -> int:
+        """Whose world is drawn large."""
+        if self.near is not None:
+            return self.near
+        return self.seat if self.seat is not None else min(self.to_play, default=0)
+
+
+def cell_target(place: Place) -> str:
+    """A place in the viewer's world: to lay a card there, or to choose the card that lies there."""
+    return f"cell:{place[0]},{place[1]}"
+
+
+def slot_target(side: Side, row: int) -> str:
+    """A place for a traveller beside the viewer's world, at that row and the next one below."""
+    return f"slot:{side},{row}"
+
+
+def hand_target(index: int) -> str:
+    """A card of the viewer's hand."""
+    return f"hand:{index}"
+
+
+def pile_target(index: int) -> str:
+    """A pile of the solo game."""
+    return f"pile:{index}"
+
+
+def traveller_target(name: str) -> str:
+    """A traveller that is left."""
+    return f"traveller:{name}"
+
+
+def direction_target(side: Side) -> str:
+    """The direction in which the Sun sends the cards."""
+    return f"sun:{side}"

@@ -1,0 +1,300 @@
+"""One world as a panel: cards, fumaroles, portals, cities, travellers, and the signs upon them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cloudtop.games.strange_world.art.brush import ROOM, part
+from cloudtop.games.strange_world.art.field import Field
+from cloudtop.games.strange_world.art.lands import LOOKS
+from cloudtop.games.strange_world.art.measures import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    PITCH_X,
+    SEAM_Y,
+    TRAVELLER_WIDTH,
+)
+from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
+from cloudtop.games.strange_world.art.palette import PALETTE
+from cloudtop.games.strange_world.art.position import (
+    Card,
+    City,
+    Laid,
+    Place,
+    Portal,
+    Position,
+    Side,
+    Standing,
+    World,
+    cell_target,
+    slot_target,
+)
+from cloudtop.stage.scene import Item, Panel, Words, back_to_front
+from cloudtop.stage.sky import SKY, cloud_bank
+from cloudtop.stage.svg import group, rect, translate
+
+CARD, MARK, COVER, SEAM, CITY, TRAVELLER, GHOST, SIGN = range(8)
+"""Painter's order: each lies upon the one before."""
+LIFT = 6
+"""How far above the world hovers what is not yet certain."""
+SIDES: tuple[Side, ...] = ("left", "right")
+
+
+def land_sprite(card: Card, brief: bool = False) -> str:
+    """The sprite of a card's face."""
+    return f"{ROOM}-brief-land-{card.icons}" if brief else f"{ROOM}-land-{card.icons}-{card.copy % LOOKS}"
+
+
+def key(place: Place) -> str:
+    """A place as part of an id."""
+    return f"{place[0]}_{place[1]}"
+
+
+class Choices(NamedTuple):
+    """What may be chosen in a world, what is chosen, what was refused, and what changed last."""
+
+    targets: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
+    last: frozenset[Place] = frozenset()
+
+
+class WorldArt:
+    """Draws one world, large or as seen from afar."""
+
+    def __init__(self, field: Field, choices: Choices, words: Words, brief: bool) -> None:
+        """Take the plan of a world, what may be done in it, and whether it is drawn in its brief form."""
+        self.field = field
+        self.world = field.world
+        self.choices = choices
+        self.words = words
+        self.brief = brief
+
+    def sprite(self, name: str) -> str:
+        """The sprite of a thing that has a brief form."""
+        return f"{ROOM}-brief-{name}" if self.brief else f"{ROOM}-{name}"
+
+    def where(self, place: Place) -> dict[str, int]:
+        """A place as players count it."""
+        return {"row": self.field.rows.number(place[1]), "column": self.field.columns.number(place[0])}
+
+    def items(self, world: World, state: str = "") -> Iterator[Item]:
+        """What lies in a world, or what a ghost would add to it."""
+        for laid in world.cards:
+            yield from self.card(laid, state)
+        for place in world.fumaroles:
+            yield self.fumarole(place, state)
+        for portal in world.portals:
+            yield from self.portal(portal, state)
+        for city in world.cities:
+            yield self.city(city, state)
+        for i, who in enumerate(world.travellers):
+            order = sum(other.row == who.row for other in world.travellers[:i])
+            if state:
+                order += self.field.sharing(who.row)
+            yield from self.traveller(who, world.side, order, state)
+
+    def depth(self, layer: int, state: str) -> int:
+        """Ghosts hover above the world, in the same order."""
+        return GHOST if state else layer
+
+    def offered(self, place: Place) -> str:
+        """The target of a place, if it may be chosen."""
+        target = cell_target(place)
+        return target if target in self.choices.targets | self.choices.chosen else ""
+
+    def card(self, laid: Laid, state: str) -> Iterator[Item]:
+        """A card, or the Tzimime that devoured it, with the frame of a start card."""
+        x, y = self.field.point(*laid.place)
+        y -= LIFT if state else 0
+        depth = self.depth(CARD, state)
+        sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.card, self.brief)
+        yield Item(
+            f"{state or 'card'}-{key(laid.place)}",
+            sprite,
+            x,
+            y,
+            depth,
+            self.offered(laid.place),
+            "" if laid.place in self.world.fumaroles else self.card_label(laid),
+            state=state or self.last(laid.place),
+        )
+        if laid.start:
+            yield Item(f"start-{key(laid.place)}", f"{ROOM}-start", x, y, MARK)
+        if state:
+            yield Item(f"veil-{key(laid.place)}", f"{ROOM}-ghost", x, y, depth)
+
+    def card_label(self, laid: Laid) -> str:
+        """A card in words, with its place."""
+        name = self.words("card.tzimime") if laid.devoured else card_name(laid.card, self.words)
+        if laid.start:
+            name = self.words("card.start", card=name)
+        return self.words("scene.cell", **self.where(laid.place), what=name)
+
+    def last(self, place: Place) -> str:
+        """The state of what changed last."""
+        return "last" if place in self.choices.last else ""
+
+    def fumarole(self, place: Place, state: str) -> Item:
+        """A fumarole upon a card."""
+        x, y = self.field.point(*place)
+        return Item(
+            f"{state}fumarole-{key(place)}",
+            f"{ROOM}-fumarole",
+            x,
+            y - (LIFT if state else 0),
+            self.depth(COVER, state),
+            self.offered(place),
+            self.words("scene.cell", **self.where(place), what=self.words("card.fumarole")),
+            state=state or self.last(place),
+        )
+
+    def portal(self, portal: Portal, state: str) -> Iterator[Item]:
+        """A portal joined over its seam; of one that is half covered, the boards on the half still seen."""
+        seen = [place for place in portal if place not in self.world.fumaroles]
+        x, y = self.field.point(*portal.left)
+        where = self.where(portal.left)
+        name = f"{state}portal-{key(portal.left)}"
+        if len(seen) == 2:
+            label = self.words("scene.portal", **where, next=where["column"] + 1)
+            depth = self.depth(SEAM, state)
+            yield Item(name, f"{ROOM}-portal", x + PITCH_X / 2, y + SEAM_Y, depth, label=label, state=state)
+        for place in seen if len(seen) == 1 else ():
+            half = "right" if place == portal.left else "left"
+            label = self.words("scene.cell", **self.where(place), what=self.words("card.used-portal"))
+            yield Item(name, f"{ROOM}-spent-{half}", *self.field.point(*place), MARK, label=label)
+
+    def city(self, city: City, state: str) -> Item:
+        """A Dark City over the seam of its two fumaroles."""
+        (column, row), (other_column, other_row) = city.first, city.second
+        x, y = self.field.point((column + other_column) / 2, (row + other_row) / 2)
+        label = self.words("card.city", worth=city.worth)
+        sprite = self.sprite(f"city-{city.worth}")
+        return Item(f"{state}city-{city.worth}", sprite, x, y, self.depth(CITY, state), "", label, state=state)
+
+    def traveller(self, who: Standing, side: Side, order: int, state: str) -> Iterator[Item]:
+        """A traveller beside its two rows, the arrows by which it aims at them, and its tick."""
+        x, y = self.field.beside(side, who.row, order)
+        depth, upper = self.depth(TRAVELLER, state), self.field.rows.number(who.row)
+        name = traveller_name(who.name, self.words)
+        label = self.words("scene.traveller", name=name, row=upper, next=upper + 1)
+        sprite = self.sprite(f"traveller-{who.name}")
+        yield Item(f"{state}traveller-{who.name}", sprite, x, y, depth, "", label, state=state)
+        if order == 0:
+            edge = TRAVELLER_WIDTH / 2 - 6
+            aim_x = x + edge if side == "left" else x - edge
+            yield Item(f"{state}aim-{who.row}", f"{ROOM}-aim-{side}", aim_x, y, depth, state=state)
+        if who.fulfilled:
+            label = self.words("scene.fulfilled")
+            yield Item(f"fulfilled-{who.name}", f"{ROOM}-fulfilled", x - 18, y + 80, SIGN, label=label)
+
+    def signs(self) -> Iterator[Item]:
+        """Where something may be laid or chosen, what is chosen, what was refused, what changed last."""
+        filled = {laid.place for laid in self.world.cards}
+        shown = [
+            (column, row)
+            for row in range(self.field.rows.start, self.field.rows.end + 1)
+            for column in range(self.field.columns.start, self.field.columns.end + 1)
+        ]
+        for place in shown:
+            yield from self.cell_signs(place, place in filled)
+        for side in SIDES:
+            for row in range(self.field.rows.start, self.field.rows.end):
+                yield from self.slot_signs(side, row)
+
+    def cell_signs(self, place: Place, filled: bool) -> Iterator[Item]:
+        """The signs on one cell."""
+        target, (x, y), where = cell_target(place), self.field.point(*place), self.where(place)
+        if place in self.choices.last:
+            yield Item(f"last-{key(place)}", f"{ROOM}-last-card", x, y, SIGN)
+        if target in self.choices.chosen:
+            label = self.words("scene.chosen-cell", **where)
+            yield Item(f"chosen-{key(place)}", f"{ROOM}-chosen-card", x, y, SIGN, target, label)
+        elif target in self.choices.targets:
+            label = self.words("scene.choose-card" if filled else "scene.lay-here", **where)
+            sprite = f"{ROOM}-ring-card" if filled else f"{ROOM}-place-card"
+            yield Item(f"target-{key(place)}", sprite, x, y, SIGN, target, label, state="target")
+        elif target in self.choices.refused:
+            label = self.words("scene.refused", **where)
+            yield Item(f"refused-{key(place)}", f"{ROOM}-refused", x, y, SIGN, target, label)
+
+    def slot_signs(self, side: Side, row: int) -> Iterator[Item]:
+        """The place for a traveller at a side, between a row and the next."""
+        target, upper = slot_target(side, row), self.field.rows.number(row)
+        x, y = self.field.beside(side, row, self.field.sharing(row))
+        where = {"side": self.words(f"side.{side}"), "row": upper, "next": upper + 1}
+        if target in self.choices.chosen:
+            label = self.words("scene.chosen-slot", **where)
+            yield Item(f"chosen-{side}-{row}", f"{ROOM}-chosen-traveller", x, y, SIGN, target, label)
+        elif target in self.choices.targets:
+            label = self.words("scene.slot", **where)
+            sprite = f"{ROOM}-place-traveller"
+            yield Item(f"slot-{side}-{row}", sprite, x, y, SIGN, target, label, state="target")
+            aim_x = x + (TRAVELLER_WIDTH / 2 - 6) * (1 if side == "left" else -1)
+            yield Item(f"slot-aim-{side}-{row}", f"{ROOM}-aim-{side}", aim_x, y, SIGN, target, state="ghost")
+
+    def backdrop(self) -> str:
+        """The cloud that the world rests on, and the cells that are sure to be filled."""
+        places = [laid.place for laid in self.world.cards] + self.field.certain()
+        columns, rows = sorted({place[0] for place in places}), sorted({place[1] for place in places})
+        left, top = self.field.point(columns[0], rows[0])
+        right, bottom = self.field.point(columns[-1], rows[-1])
+        half = (right - left + CARD_WIDTH) / 2
+        count = 2 * len(columns) + 3
+        edge = [(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)]
+        glow = rect(
+            left - CARD_WIDTH / 2 - 20,
+            top - CARD_HEIGHT / 2 - 10,
+            2 * half + 40,
+            bottom - top + CARD_HEIGHT + 40,
+            rx=40,
+            fill=PALETTE["ground"],
+            filter=SKY["wide"],
+        )
+        empty = (part("empty", *self.field.point(*place)) for place in self.field.certain())
+        bank = group(cloud_bank(edge, 76), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
+        return glow + bank + "".join(empty)
+
+    def description(self) -> str:
+        """The world in words, row by row."""
+        cards = {laid.place: laid for laid in self.world.cards}
+        lines = []
+        for row in self.field.rows.certain:
+            named = []
+            for column in self.field.columns.certain:
+                laid = cards.get((column, row))
+                if laid is None:
+                    named.append(self.words("card.none"))
+                elif laid.place in self.world.fumaroles:
+                    named.append(self.words("card.fumarole"))
+                else:
+                    named.append(self.words("card.tzimime") if laid.devoured else card_name(laid.card, self.words))
+            text = self.words("scene.semicolon").join(named)
+            lines.append(self.words("scene.row", row=self.field.rows.number(row), cards=text))
+        if self.world.travellers:
+            names = (traveller_name(who.name, self.words) for who in self.world.travellers)
+            lines.append(self.words("scene.travellers-here", names=listed(names, self.words)))
+        return "\n".join(lines)
+
+
+def world_panel(position: Position, seat: int, words: Words) -> Panel:
+    """The world of a seat: large if it is the one looked at, else in its brief form."""
+    owner = position.seats[seat]
+    last = frozenset(place for whose, place in position.last if whose == seat)
+    own = seat == position.seat
+    choices = Choices(position.targets, position.chosen, position.refused, last) if own else Choices(last=last)
+    brief = seat != position.large
+    art = WorldArt(Field(owner.world, idle=brief and not own), choices, words, brief)
+    items = [*art.items(owner.world), *art.signs()]
+    if own:
+        items += art.items(position.ghost, "ghost")
+    return Panel(
+        f"world:{seat}",
+        seat,
+        words("scene.world", name=owner.name),
+        art.field.box(),
+        back_to_front(items),
+        art.backdrop(),
+        art.description(),
+    )
