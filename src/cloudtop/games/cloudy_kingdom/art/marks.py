@@ -1,0 +1,225 @@
+"""Marks on the field and on cards: what may be chosen or is chosen, what came last, how high a stack is."""
+
+from __future__ import annotations
+
+from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, LARGE, PITCH
+from cloudtop.games.cloudy_kingdom.art.palette import (
+    FAMILIES,
+    GOLD,
+    GOLD_DEEP,
+    GOLD_PALE,
+    INK,
+    PALETTE,
+    RIM,
+    SHADE,
+    WHITE,
+)
+from cloudtop.games.cloudy_kingdom.art.position import cell_name
+from cloudtop.games.cloudy_kingdom.art.strokes import line
+from cloudtop.stage.svg import centred_rect, circle, group, number, path, rect, text
+
+BADGE_MAX = 9
+"""The highest stack that has a badge of its own; higher ones share one."""
+
+
+def cell() -> str:
+    """An empty cell: a tile of sky with both ways a card may lie etched into it."""
+    half = (PITCH - 5) / 2
+    dots = (circle(x, y, 3.2) for x, y in ((-44, -44), (44, 44)))
+    return (
+        rect(-half, -half + 4, 2 * half, 2 * half + 4, rx=15, fill=PALETTE["tile-edge"])
+        + centred_rect(
+            half, half, 15, fill=PALETTE["tile-sky"], stroke=RIM, stroke_opacity=0.8, stroke_width=1.5
+        )
+        + group(
+            centred_rect(HALF_LONG - 6, HALF, 7),
+            centred_rect(HALF, HALF_LONG - 6, 7),
+            fill="none",
+            stroke=PALETTE["etch"],
+            stroke_width=1.3,
+            stroke_dasharray="4 4",
+            stroke_opacity=0.7,
+        )
+        + group(*dots, fill=PALETTE["etch"], fill_opacity=0.5)
+    )
+
+
+def corners(half_width: float, half_height: float) -> str:
+    """Path data of brackets in the four corners of a card."""
+    x, y = half_width - 5, half_height - 5
+    return "".join(
+        f"M{number(a * x)} {number(b * y)}h{-12 * a}M{number(a * x)} {number(b * y)}v{-12 * b}"
+        for a in (-1, 1)
+        for b in (-1, 1)
+    )
+
+
+def target(half_width: float, half_height: float) -> str:
+    """A dashed frame with brackets: this may be chosen."""
+    marks = corners(half_width, half_height)
+    return (
+        centred_rect(
+            half_width,
+            half_height,
+            CORNER,
+            fill=GOLD,
+            fill_opacity=0.1,
+            stroke=WHITE,
+            stroke_opacity=0.85,
+            stroke_width=5,
+        )
+        + centred_rect(
+            half_width,
+            half_height,
+            CORNER,
+            fill="none",
+            stroke=PALETTE["target"],
+            stroke_width=2.6,
+            stroke_dasharray="7 4.2",
+        )
+        + line(marks, WHITE, 5.5, stroke_linecap="round")
+        + line(marks, PALETTE["target"], 3, stroke_linecap="round")
+    )
+
+
+def small_target(half_width: float, half_height: float) -> str:
+    """A dashed frame around a card of half size."""
+    frame: dict[str, str | float | None] = {"fill": GOLD, "fill_opacity": 0.06}
+    return centred_rect(
+        half_width + 2, half_height + 2, 6, stroke=WHITE, stroke_width=4, **frame
+    ) + centred_rect(
+        half_width + 2,
+        half_height + 2,
+        6,
+        stroke=PALETTE["target"],
+        stroke_width=2.2,
+        stroke_dasharray="5 3",
+        **frame,
+    )
+
+
+def chosen(half_width: float, half_height: float) -> str:
+    """An unbroken golden frame with a tick: this is chosen."""
+    frame: dict[str, str | float | None] = {"fill": "none", "stroke_linejoin": "round"}
+    return (
+        centred_rect(half_width + 3, half_height + 3, CORNER + 3, stroke=INK, stroke_width=6.5, **frame)
+        + centred_rect(half_width + 3, half_height + 3, CORNER + 3, stroke=GOLD, stroke_width=3.6, **frame)
+        + group(
+            circle(0, 0, 11, fill=GOLD, stroke=INK, stroke_width=2),
+            line("M-5 0L-1.5 4L5.5 -4.5", INK, 3, stroke_linecap="round", stroke_linejoin="round"),
+            transform=f"translate({number(half_width - 4)} {number(-half_height + 4)})",
+        )
+    )
+
+
+def ghost() -> str:
+    """The frame around a card that is not confirmed yet."""
+    return centred_rect(
+        HALF_LONG + 3, HALF + 3, 10, fill="none", stroke=INK, stroke_width=3.6
+    ) + centred_rect(
+        HALF_LONG + 3, HALF + 3, 10, fill="none", stroke=WHITE, stroke_width=2.2, stroke_dasharray="8 5"
+    )
+
+
+def last(half_width: float, half_height: float) -> str:
+    """Brackets around what the last move changed, bent around its corners."""
+    x, y, rest = half_width + 4, half_height + 4, 11
+    marks = "".join(
+        f"M{number(a * (x - rest))} {number(b * y)}H{number(a * (x - 8))}"
+        f"Q{number(a * x)} {number(b * y)} {number(a * x)} {number(b * (y - 8))}V{number(b * (y - rest))}"
+        for a in (-1, 1)
+        for b in (-1, 1)
+    )
+    return line(marks, WHITE, 6.5, stroke_linecap="round") + line(
+        marks, PALETTE["last"], 3.6, stroke_linecap="round"
+    )
+
+
+def act_disc(sign: str) -> str:
+    """A round sign that says what a choice would do."""
+    return (
+        circle(0, 2, 15, fill=SHADE, fill_opacity=0.3)
+        + circle(0, 0, 14, fill=GOLD_PALE, stroke=INK, stroke_width=2)
+        + sign
+    )
+
+
+def shears() -> str:
+    """Open shears: cut this card away."""
+    blades = "M-8 -7L5 5M8 -7L-5 5"
+    rings = circle(-6.5, 6.5, 3) + circle(6.5, 6.5, 3)
+    return line(blades, INK, 2.6, stroke_linecap="round") + group(
+        rings, fill="none", stroke=INK, stroke_width=2.2
+    )
+
+
+def quarter_turn() -> str:
+    """A round arrow clockwise: turn this stack."""
+    return line("M-7.5 3A8 8 0 1 1 6 5.5", INK, 2.8, stroke_linecap="round") + path(
+        "M9.5 2.5L2 4L7.6 10Z", INK
+    )
+
+
+def badge(height: int) -> str:
+    """The height of a stack."""
+    label = str(height) if height <= BADGE_MAX else f"{BADGE_MAX}+"
+    return (
+        circle(0, 2, 12.5, fill=SHADE, fill_opacity=0.3)
+        + circle(0, 0, 11.5, fill=WHITE, stroke=INK, stroke_width=2)
+        + text(label, 0, 5.2, 15 if height <= BADGE_MAX else 13, INK)
+    )
+
+
+def badge_name(height: int) -> str:
+    """The sprite for a stack of this height."""
+    return f"badge-{min(height, BADGE_MAX + 1)}"
+
+
+def laurel() -> str:
+    """The crown over the name of a winner."""
+    return (
+        path(
+            "M-17 8L-20 -9L-9 -1L0 -15L9 -1L20 -9L17 8Z",
+            GOLD,
+            stroke=GOLD_DEEP,
+            stroke_width=1.8,
+            stroke_linejoin="round",
+        )
+        + rect(-17, 7, 34, 6, rx=2, fill=GOLD_PALE, stroke=GOLD_DEEP, stroke_width=1.6)
+        + group(
+            circle(-20, -10, 2.6), circle(0, -16, 2.8), circle(20, -10, 2.6), fill="#fff8da", stroke=GOLD_DEEP
+        )
+        + "".join(
+            circle(x, 10, 1.8, fill=family.banner)
+            for x, family in zip((-11, -4, 4, 11), FAMILIES.values(), strict=True)
+        )
+    )
+
+
+def mark_sprites() -> dict[str, str]:
+    """All marks; `-h` and `-v` fit cards that lie or stand, `small-` those of half size."""
+    sheet = {
+        "cell": cell(),
+        "target-h": target(HALF_LONG, HALF),
+        "target-v": target(HALF, HALF_LONG),
+        "chosen-h": chosen(HALF_LONG, HALF),
+        "chosen-v": chosen(HALF, HALF_LONG),
+        "last-h": last(HALF_LONG, HALF),
+        "last-v": last(HALF, HALF_LONG),
+        "last-cell": last(PITCH / 2 - 9, PITCH / 2 - 9),
+        "target-large": target(HALF_LONG * LARGE, HALF * LARGE),
+        "chosen-large": chosen(HALF_LONG * LARGE, HALF * LARGE),
+        "ghost": ghost(),
+        "act-cut": act_disc(shears()),
+        "act-turn": act_disc(quarter_turn()),
+        "crown": laurel(),
+    }
+    half = HALF_LONG / 2, HALF / 2
+    for name, draw in (("target", small_target), ("chosen", chosen)):
+        sheet[f"small-{name}-h"] = draw(*half)
+        sheet[f"small-{name}-v"] = draw(*reversed(half))
+    sheet |= {badge_name(height): badge(height) for height in range(2, BADGE_MAX + 2)}
+    names = [cell_name((column, row)) for row in range(4) for column in range(4)]
+    return sheet | {
+        f"name-{name}": text(name, -43, 48, 12, PALETTE["name"], font_weight="700") for name in names
+    }
