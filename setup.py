@@ -16,8 +16,8 @@ HOT = (
     "core/state.py",
     "core/playout.py",
     "games/*/board.py",
-    "games/*/rules.py",
-    "games/*/score.py",
+    "games/*/rules*.py",
+    "games/*/score*.py",
     "bots/search*.py",
 )
 

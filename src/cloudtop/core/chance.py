@@ -33,7 +33,7 @@ def shuffled(rng: Random, things: Iterable[T]) -> list[T]:
     """The things in a new order, every order equally likely.
 
     >>> shuffled(Random(7), "abcde")
-    ['d', 'c', 'a', 'e', 'b']
+    ['c', 'd', 'e', 'a', 'b']
     """
     order = list(things)
     for last in range(len(order) - 1, 0, -1):

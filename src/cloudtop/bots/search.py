@@ -1,0 +1,216 @@
+"""Information-set tree search for any game that keeps the contract. This module is compiled.
+
+Every iteration imagines a position that may be the true one for all the seat knows, walks down the tree by the moves
+legal there, adds one move, plays on at random to the end and credits every move on the way to the seat that made it. So
+the tree holds what is good on average over all that is hidden, and nothing hidden can leak into it.
+"""
+
+from __future__ import annotations
+
+import time
+from math import log, sqrt
+from random import Random
+from typing import NamedTuple
+
+from mypy_extensions import i64, mypyc_attr
+
+from cloudtop.core.state import State
+
+MARGIN_SHARE = 0.25
+"""How much of a result is the margin, the rest being the win itself: a bot that is losing still fights for points."""
+
+
+class Line(NamedTuple):
+    """A move the search has looked at, with what it thinks of it."""
+
+    action: int
+    visits: int
+    value: float
+    """What the seat can expect, from 0 to 1; alone, points."""
+    follow_up: tuple[int, ...]
+    """How the search expects the game to go on."""
+
+
+class Node:
+    """A move in the tree, with what came of it for the seat that made it."""
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+        self.visits: i64 = 0
+        self.available: i64 = 0
+        """In how many iterations the move was legal when its parent was visited."""
+        self.total: float = 0.0
+        self.children: dict[int, Node] = {}
+
+    def mean(self) -> float:
+        """What the move has brought on average."""
+        return self.total / float(self.visits) if self.visits else 0.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Guide:
+    """What a game may tell the search; this one tells nothing: rollouts are random, and every result counts."""
+
+    def rollout(self, state: State, rng: Random, limit: int) -> None:
+        """Play a position to its end, or as far as it is worth while."""
+        draw = rng.random
+        for _ in range(limit):
+            seat = state.mover()
+            if seat < 0:
+                return
+            actions = state.legal(seat)
+            state.apply(seat, actions[int(draw() * len(actions))])
+
+    def worth(self, state: State) -> list[float]:
+        """What a position is worth to each seat, from 0 to 1; alone, points."""
+        return worth_of_end(state)
+
+    def candidates(self, state: State, seat: int, legal: list[int]) -> list[int]:
+        """The moves worth looking at; all of them unless the game knows better."""
+        return legal
+
+
+def worth_of_end(state: State) -> list[float]:
+    """What an end is worth to each seat: mostly whether it wins, a little by how much."""
+    scores = state.scores()
+    players = len(scores)
+    if players == 1:
+        return [float(scores[0])]
+    outcome = state.outcome()
+    winners: tuple[int, ...] = outcome.winners if outcome is not None else ()
+    worth: list[float] = []
+    for seat in range(players):
+        best_other = max([scores[other] for other in range(players) if other != seat])
+        margin = float(scores[seat] - best_other)
+        share = 1.0 / float(players)
+        if winners:
+            share = 1.0 / float(len(winners)) if seat in winners else 0.0
+        worth.append((1.0 - MARGIN_SHARE) * share + MARGIN_SHARE * (0.5 + 0.5 * margin / (abs(margin) + 12.0)))
+    return worth
+
+
+class Search:
+    """One tree, grown iteration by iteration."""
+
+    def __init__(self, guide: Guide, exploration: float, limit: int) -> None:
+        self.guide = guide
+        self.exploration = exploration
+        self.limit = limit
+        """No rollout is longer."""
+        self.root = Node(-1)
+        self.lowest = 1e9
+        self.highest = -1e9
+
+    def iterate(self, state: State, rng: Random) -> None:
+        """Walk down, add a move, play on, and credit the way."""
+        guide = self.guide
+        node = self.root
+        path: list[Node] = [node]
+        seats: list[int] = [-1]
+        growing = True
+        while growing:
+            seat = state.mover()
+            if seat < 0:
+                break
+            legal = state.legal(seat)
+            if len(legal) > 1:
+                legal = guide.candidates(state, seat, legal)
+            child = self.choose(node, legal, rng)
+            if child is None:
+                child = self.expand(node, legal, rng)
+                growing = False
+            state.apply(seat, child.action)
+            node = child
+            path.append(node)
+            seats.append(seat)
+        guide.rollout(state, rng, self.limit)
+        self.credit(path, seats, guide.worth(state))
+
+    def choose(self, node: Node, legal: list[int], rng: Random) -> Node | None:
+        """The child that promises most; None if a legal move has not been tried yet."""
+        children = node.children
+        if len(children) == 0:
+            return None
+        found: list[Node] = []
+        for action in legal:
+            child = children.get(action)
+            if child is None:
+                return None
+            found.append(child)
+        span = self.highest - self.lowest
+        scale = 1.0 / span if span > 0.0 else 1.0
+        best = found[0]
+        best_score = -1e18
+        for child in found:
+            child.available += 1
+            visits = float(child.visits)
+            mean = (child.total / visits - self.lowest) * scale
+            score = mean + self.exploration * sqrt(log(float(child.available)) / visits)
+            if score > best_score:
+                best_score = score
+                best = child
+        return best
+
+    def expand(self, node: Node, legal: list[int], rng: Random) -> Node:
+        """Add one of the moves that have not been tried."""
+        children = node.children
+        untried: list[int] = []
+        for action in legal:
+            child = children.get(action)
+            if child is None:
+                untried.append(action)
+            else:
+                child.available += 1
+        action = untried[int(rng.random() * len(untried))]
+        added = Node(action)
+        added.available = 1
+        children[action] = added
+        return added
+
+    def credit(self, path: list[Node], seats: list[int], worth: list[float]) -> None:
+        """Give every move on the way what it brought the seat that made it."""
+        for value in worth:
+            if value < self.lowest:
+                self.lowest = value
+            if value > self.highest:
+                self.highest = value
+        path[0].visits += 1
+        for depth in range(1, len(path)):
+            node = path[depth]
+            node.visits += 1
+            node.total += worth[seats[depth]]
+
+    def lines(self, count: int) -> list[Line]:
+        """The moves most looked at, best first, each with how it may go on."""
+        nodes = sorted(self.root.children.values(), key=lambda node: (-node.visits, node.action))
+        return [Line(node.action, int(node.visits), node.mean(), follow_up(node)) for node in nodes[:count]]
+
+
+def follow_up(node: Node) -> tuple[int, ...]:
+    """The moves most looked at after this one."""
+    actions: list[int] = []
+    while node.children and len(actions) < 6:
+        best: Node | None = None
+        for child in node.children.values():
+            if best is None or child.visits > best.visits:
+                best = child
+        if best is None or best.visits < 8:
+            break
+        actions.append(best.action)
+        node = best
+    return tuple(actions)
+
+
+def think(state: State, seat: int, search: Search, rng: Random, iterations: int, seconds: float) -> int:
+    """Grow a tree by so many iterations, or until the time is up; returns how many were made.
+
+    The state given is an imagined one: it is imagined anew for every iteration.
+    """
+    end = time.monotonic() + seconds
+    done = 0
+    while done < iterations:
+        search.iterate(state.imagine(seat, rng), rng)
+        done += 1
+        if done % 16 == 0 and time.monotonic() > end:
+            break
+    return done
