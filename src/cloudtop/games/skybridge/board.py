@@ -47,13 +47,9 @@ CELL: Final[list[int]] = [
     move % PER_COLOUR % CELLS if KIND[move] != BRIDGE else PAIRS[move % PER_COLOUR - 27][0] for move in range(MOVES)
 ]
 """The cell a piece goes to; of a bridge, its first."""
-FAR_CELL: Final[list[int]] = [
-    PAIRS[move % PER_COLOUR - 27][1] if KIND[move] == BRIDGE else -1 for move in range(MOVES)
-]
+FAR_CELL: Final[list[int]] = [PAIRS[move % PER_COLOUR - 27][1] if KIND[move] == BRIDGE else -1 for move in range(MOVES)]
 """A bridge's second cell."""
-SPAN: Final[list[int]] = [
-    SPAN_OF_PAIR[move % PER_COLOUR - 27] if KIND[move] == BRIDGE else -1 for move in range(MOVES)
-]
+SPAN: Final[list[int]] = [SPAN_OF_PAIR[move % PER_COLOUR - 27] if KIND[move] == BRIDGE else -1 for move in range(MOVES)]
 STOREYS: Final[list[int]] = [3, 2, 0, 1]
 """By kind; `pieces.py` refuses a box that says otherwise."""
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
+from cloudtop.games.skybridge.art.naming import piece_name
 from cloudtop.games.skybridge.board import BRIDGE, CELL, COLOUR, FAR_CELL, KIND, STOREYS
 from cloudtop.games.skybridge.notation import CELL_NAMES, COLOUR_LETTERS, KIND_LETTERS
 from cloudtop.games.skybridge.pieces import BOX
@@ -15,13 +16,6 @@ from cloudtop.games.skybridge.pieces import BOX
 def colour_name(colour: int, words: Words) -> str:
     """A colour's name."""
     return words(f"colour.{BOX.colours[colour]}")
-
-
-def piece_name(piece: str, words: Words) -> str:
-    """A piece of the facts in words: `c3` is the cinnabar block of 3."""
-    kind = BOX.pieces[KIND_LETTERS.index(piece[1])].name
-    colour = colour_name(COLOUR_LETTERS.index(piece[0]), words)
-    return words("piece.coloured", colour=colour, piece=words(f"piece.{kind}"))
 
 
 def move_in_words(move: int, words: Words) -> str:
@@ -81,4 +75,3 @@ def hand_line(seat: int, hand: Mapping[str, int], words: Words) -> str:
     """The pieces a seat has left."""
     pieces = "  ".join(f"{count}×{piece}" for piece, count in hand.items()) or words("text.empty-hand")
     return words("text.hand", seat=seat, pieces=pieces)
-

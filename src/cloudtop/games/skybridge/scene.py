@@ -15,7 +15,6 @@ from cloudtop.games.skybridge.art.naming import (
 )
 from cloudtop.games.skybridge.art.plan import REACH, Top, plan_backdrop, plan_point
 from cloudtop.games.skybridge.art.position import (
-    CELL_NAMES,
     COLOUR_OF,
     KIND_OF,
     NEUTRAL,
@@ -32,6 +31,7 @@ from cloudtop.games.skybridge.art.trays import (
     bridge_ends,
     socket,
 )
+from cloudtop.games.skybridge.notation import CELL_NAMES
 from cloudtop.stage.picture import document, framed, placed
 from cloudtop.stage.plates import name_plate
 from cloudtop.stage.scene import Item, Panel, Scene, SeenBy, Words, back_to_front

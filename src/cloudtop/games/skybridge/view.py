@@ -220,4 +220,3 @@ def settle_turn(state: Skybridge, position: Mapping[str, Any]) -> None:
             raise BadPosition(f"the colour {letter} cannot place a piece, so it is not its turn")
     elif letter is not None:
         raise BadPosition("'colour' is given only while two players play their colours in alternation")
-

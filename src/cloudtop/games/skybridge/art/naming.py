@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cloudtop.games.skybridge.art.position import CELL_NAMES, COLOUR_OF, KIND_OF, Position, Standing
+from cloudtop.games.skybridge.art.position import COLOUR_OF, KIND_OF, Position, Standing
+from cloudtop.games.skybridge.notation import CELL_NAMES
 from cloudtop.stage.scene import Words
 
 

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from cloudtop.games.skybridge.art.measures import SIZE, STOREYS, Cell
 from cloudtop.games.skybridge.art.palette import COLOURS, Colour
+from cloudtop.games.skybridge.notation import CELL_NAMES
+from cloudtop.games.skybridge.pieces import BOX
 from cloudtop.stage.projection import turned
 
-CELL_NAMES = tuple(f"{letter}{row}" for row in range(1, SIZE + 1) for letter in "abc")
 COLOUR_OF = {colour.key[0]: colour for colour in COLOURS}
-KIND_OF = {"3": "block3", "2": "block2", "b": "bridge", "r": "roof"}
+KIND_OF = {piece.letter: piece.name for piece in BOX.pieces}
 OWN_COLOURS = {2: ("ci", "hj"), 3: ("c", "h", "i"), 4: ("c", "h", "i", "j")}
 """By number of players and seat, the letters of the colours that a seat owns."""
 NEUTRAL = "j"

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from cloudtop.games.skybridge.art.board import spot
 from cloudtop.games.skybridge.art.measures import LID_SUMMIT, STOREY, Cell
 from cloudtop.games.skybridge.art.naming import capital, standing_name
-from cloudtop.games.skybridge.art.position import CELL_NAMES, Position, seen
+from cloudtop.games.skybridge.art.position import Position, seen
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
 from cloudtop.games.skybridge.art.signs import FAR_TAG_FOOT, TAG_FOOT
+from cloudtop.games.skybridge.notation import CELL_NAMES
 from cloudtop.stage.scene import Box, Item, Words
 
 PLACE, RING, PIECE, LINE, TAG = -1.0, 1.0, 2.0, 3.0, 4.0
