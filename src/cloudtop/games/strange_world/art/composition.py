@@ -8,7 +8,7 @@ from cloudtop.games.strange_world.art.brush import ROOM, part
 from cloudtop.games.strange_world.art.hands import hand_panel, piles_panel
 from cloudtop.games.strange_world.art.palette import BANNERS
 from cloudtop.games.strange_world.art.position import Position
-from cloudtop.games.strange_world.art.supply import cities_panel, supply_panel, travellers_panel
+from cloudtop.games.strange_world.art.supply import cities_panel, sun_choices, supply_panel, travellers_panel
 from cloudtop.games.strange_world.art.world import world_panel
 from cloudtop.stage.lettering import fitted
 from cloudtop.stage.picture import placed
@@ -20,19 +20,21 @@ from cloudtop.stage.svg import group, path, rect, text, translate
 WORLD: Box = (250, 12, 785, 722)
 HAND: Box = (440, 742, 400, 152)
 SOLO_PILES: Box = (16, 738, 740, 156)
-SOLO_HAND: Box = (770, 738, 250, 156)
+SOLO_HAND: Box = (762, 738, 340, 156)
 SOLO_SUPPLY: Box = (1120, 248, 100, 120)
 SOLO_TRAVELLERS: Box = (1046, 372, 228, 520)
 SUPPLY: Box = (852, 742, 190, 150)
 CITIES: Box = (1046, 44, 228, 178)
 TRAVELLERS: Box = (1046, 228, 228, 662)
-PLATE = (350, 826)
-SOLO_PLATE = (122, 40)
-PLATE_WIDTH = 190.0
+PLATE = (366, 826)
+SOLO_PLATE = (134, 40)
+PLATE_WIDTH = 220.0
 
 OTHERS_X, OTHERS_WIDTH = 10, 232
-OTHER_HEIGHT = 292
-"""A world seen from afar, with the name and the hand of its owner below."""
+OTHER_WORLD = {1: 252, 2: 252, 3: 202}
+"""By number of other players: how high their worlds are drawn."""
+BELOW = 90
+"""Room below a world seen from afar for the name and the hand of its owner."""
 
 Layer = tuple[str, float, float, float]
 ISLES: dict[str, tuple[float, tuple[Layer, ...]]] = {
@@ -62,8 +64,8 @@ ISLES: dict[str, tuple[float, tuple[Layer, ...]]] = {
 """Isles of the sky around the worlds: scale, and layers back to front."""
 FAR_ISLES = {
     1: (("wind", 120, 190), ("water", 120, 440), ("peak", 206, 310), ("village", 112, 650), ("volcano", 218, 560)),
-    2: (("wind", 120, 120), ("peak", 212, 60), ("water", 120, 770), ("volcano", 206, 690)),
-    3: (("wind", 110, 830),),
+    2: (("wind", 120, 120), ("peak", 212, 60), ("water", 120, 800), ("volcano", 212, 700)),
+    3: (("peak", 186, 64), ("mushroom", 70, 858), ("volcano", 186, 860)),
     4: (),
 }
 """By number of players: where there is room for an isle."""
@@ -95,7 +97,7 @@ def seats_from(position: Position) -> list[int]:
 def plate(position: Position, seat: int, x: float, y: float, width: float) -> str:
     """The name of a seat with its stars, a lamp if it is to play, and the Sun if it holds it."""
     owner, banner = position.seats[seat], BANNERS[seat % len(BANNERS)]
-    stars = "" if owner.stars is None else f"{owner.stars}★"
+    stars = "" if owner.stars is None else f"{owner.stars}\u00a0★"
     held = part("sun-token", -width / 2 + 2, -18) if seat == position.sun else ""
     emblem = path(banner.shape, "#fff")
     drawn = name_plate(owner.name, banner.colour, emblem, stars, seat in position.to_play, width)
@@ -127,12 +129,14 @@ def round_plate(position: Position, words: Words) -> str:
 def others(position: Position, shown: dict[str, Panel]) -> Iterator[str]:
     """The other players at the left, one below the other: world, name, hand."""
     order = seats_from(position)[1:]
-    top = (CANVAS[1] - len(order) * OTHER_HEIGHT) / 2
+    height = OTHER_WORLD[len(order)] if order else 0
+    top = (CANVAS[1] - len(order) * (height + BELOW)) / 2
     for i, seat in enumerate(order):
-        y = top + i * OTHER_HEIGHT + 6
-        yield placed(shown[f"world:{seat}"], ROOM, (OTHERS_X, y, OTHERS_WIDTH, 218))
-        yield plate(position, seat, OTHERS_X + 82, y + 244, 150)
-        yield placed(shown[f"hand:{seat}"], ROOM, (OTHERS_X + 168, y + 222, 66, 42))
+        y = top + i * (height + BELOW) + 4
+        foot = y + height
+        yield placed(shown[f"world:{seat}"], ROOM, (OTHERS_X, y, OTHERS_WIDTH, height))
+        yield plate(position, seat, OTHERS_X + OTHERS_WIDTH / 2, foot + 24, OTHERS_WIDTH - 14)
+        yield placed(shown[f"hand:{seat}"], ROOM, (OTHERS_X, foot + 44, OTHERS_WIDTH, 42))
 
 
 def content(position: Position, words: Words) -> str:
@@ -146,7 +150,9 @@ def content(position: Position, words: Words) -> str:
     parts.append(placed(shown[f"hand:{near}"], ROOM, SOLO_HAND if solo else HAND))
     parts.append(plate(position, near, *(SOLO_PLATE if solo else PLATE), PLATE_WIDTH))
     parts.append(placed(shown["cities"], ROOM, CITIES))
-    parts.append(placed(shown["supply"], ROOM, SOLO_SUPPLY if solo else SUPPLY))
+    # The direction is chosen before the cards are dealt, so the Suns may lie where the hand will be.
+    common = SOLO_SUPPLY if solo else HAND if sun_choices(position) else SUPPLY
+    parts.append(placed(shown["supply"], ROOM, common))
     parts.append(placed(shown["travellers"], ROOM, SOLO_TRAVELLERS if solo else TRAVELLERS))
     parts.append(round_plate(position, words))
     return "".join(parts)

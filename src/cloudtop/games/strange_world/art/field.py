@@ -78,14 +78,14 @@ class Field:
         """How many travellers stand at a row and the next one."""
         return sum(who.row == row for who in self.world.travellers)
 
-    def box(self) -> Box:
-        """The part of the plane to show, with room for travellers beside it."""
+    def box(self, crowd: int) -> Box:
+        """The part of the plane to show, with room beside it for so many travellers in one place."""
         left, top = self.point(self.columns.start, self.rows.start)
         right, bottom = self.point(self.columns.end, self.rows.end)
-        crowd = max((self.sharing(who.row) for who in self.world.travellers), default=1) - 1
-        both = not self.idle and self.columns.settled
-        before = ROOM_BESIDE + crowd * TRAVELLER_PITCH if self.world.side == "left" else both * ROOM_BESIDE
-        after = ROOM_BESIDE + crowd * TRAVELLER_PITCH if self.world.side == "right" else both * ROOM_BESIDE
+        room = ROOM_BESIDE + (crowd - 1) * TRAVELLER_PITCH
+        free = ROOM_BESIDE if self.columns.settled and not self.idle else 0
+        before = room if self.world.side == "left" else free
+        after = room if self.world.side == "right" else free
         return (
             left - CARD_WIDTH / 2 - MARGIN - before,
             top - CARD_HEIGHT / 2 - MARGIN,

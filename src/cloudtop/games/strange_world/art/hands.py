@@ -66,7 +66,7 @@ class HandArt:
             yield from chosen_sign(self.position, target, x, y, self.words)
         if passed:
             way = self.position.direction or "across"
-            yield Item(f"pass-{name}", f"{ROOM}-pass-{way}", x, y + CARD_HEIGHT / 2 - 30, 4, offered)
+            yield Item(f"pass-{name}", f"{ROOM}-pass-{way}", x, y + CARD_HEIGHT / 2 - 12, 4, offered)
 
     def name(self, i: int, card: Card | None) -> str:
         """An id that a card keeps while others leave the hand."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from cloudtop.games.strange_world.art.animals import ANIMALS
 from cloudtop.games.strange_world.art.brush import card_rect, part, star
 from cloudtop.games.strange_world.art.isles import FAR_SIGHTS
-from cloudtop.games.strange_world.art.measures import GROUND_Y
+from cloudtop.games.strange_world.art.measures import BRIEF_DROP, GROUND_Y
 from cloudtop.games.strange_world.art.palette import GOLD, INK
 from cloudtop.stage.svg import group, path
 
+ALL_ICONS = (
+    *(ground + animal for ground in ("M", "MM") for animal in ("", *ANIMALS)),
+    *(terrain + other for terrain in "WVTP" for other in ("", "M", *ANIMALS)),
+)
+"""Every string of one or two kinds of icon, whichever of them are in the box."""
 LOOKS = 4
 """Different pictures of the same icons."""
 STRIP = (-56, -81)
@@ -41,19 +45,10 @@ class Icons(NamedTuple):
 
 def read_icons(icons: str) -> Icons:
     """The meaning of a string of icons such as "PM", "Wc" or "MMg"; ValueError if no card has it."""
-    match = re.fullmatch(r"(?:([WVTP])(M?)|(M{1,2}))([a-h]?)", icons)
-    if not match:
+    if icons not in ALL_ICONS:
         raise ValueError(f"no land has the icons {icons!r}")
-    terrain, mountain, mountains, animal = match.groups()
-    return Icons(terrain or "M", len(mountains or mountain), animal)
-
-
-ALL_ICONS = tuple(
-    ground + animal
-    for ground in ("M", "MM", *(terrain + mountain for terrain in "WVTP" for mountain in ("", "M")))
-    for animal in ("", *ANIMALS)
-)
-"""Every string of icons that can be drawn, whichever of them are in the box."""
+    animal = icons[-1] if icons[-1] in ANIMALS else ""
+    return Icons(icons[0], icons.count("M"), animal)
 
 
 class Spot(NamedTuple):
@@ -159,7 +154,7 @@ def brief_land(icons: Icons) -> str:
     return (
         part(f"base-{icons.terrain}")
         + part(f"isle-{icons.terrain}", 0, 62, 0.9)
-        + (part("portals") if icons.terrain == "P" else "")
+        + (part("portals", 0, BRIEF_DROP) if icons.terrain == "P" else "")
         + part("frame")
         + "".join(part(f"icon-{icon}", x, y, 2.2) for icon, (x, y) in zip(icons.shown, spots, strict=True))
     )

@@ -12,6 +12,8 @@ GROUND_Y = 36
 """Where the isle's middle lies on a land card."""
 SEAM_Y = -4
 """Height of the portals' middle on a land card."""
+BRIEF_DROP = 58
+"""How much lower portals lie in the brief form, below the large icons."""
 
 TRAVELLER_WIDTH, TRAVELLER_HEIGHT = 122, 184
 TRAVELLER_GAP = 24

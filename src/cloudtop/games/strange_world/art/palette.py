@@ -115,6 +115,9 @@ PALETTE = Palette(
         # signs and lights
         "frame": flat("#fff8ea", "#d9cdf2"),
         "stars": flat("#ffffff00", "#ffffff"),
+        "place": flat("#fffdf08c", "#ffe9a033"),
+        "place-ring": flat("#ffe9a0cc", "#ffd257aa"),
+        "place-dash": flat("#b5701a", "#ffe9a0"),
         "field": flat("#ffffff2e", "#cdbcff1f"),
         "field-edge": flat("#ffffff99", "#d9cdf280"),
         "ground": gradient(

@@ -165,6 +165,7 @@ def power_drawings() -> dict[str, str]:
         "tzimime": TZIMIME,
         "fumarole": FUMAROLE,
         "portal": PORTAL,
+        "brief-portal": part("portal", scale=0.84),
         "sun-face": sun_face(),
         "sun": sun_card(),
         "sun-arrow": SUN_ARROW,

@@ -48,8 +48,8 @@ def plus(reach: float, width: float) -> str:
 def place(width: float, height: float) -> str:
     """An empty place where something may be put."""
     return (
-        card_rect(-2, width, height, fill="none", stroke="#ffe9a0", stroke_width=8, opacity=0.8)
-        + dashed(4, width, height, fill="#fff6d0", fill_opacity=0.5, stroke="#c9861f")
+        card_rect(-2, width, height, fill="none", stroke="@place-ring", stroke_width=8)
+        + dashed(4, width, height, fill="@place", stroke="@place-dash")
         + plus(16, 7)
     )
 
@@ -72,17 +72,17 @@ def chosen(width: float, height: float) -> str:
     )
 
 
-def last(width: float, height: float) -> str:
+def last(weight: float) -> str:
     """The corners that point out what changed last."""
-    x, y, arm = width / 2 + 3, height / 2 + 3, 24
+    x, y, arm = CARD_WIDTH / 2 + 3, CARD_HEIGHT / 2 + 3, 24
     corners = "".join(
         f"M{side * x:g} {end * (y - arm):g}V{end * (y - 11):g}Q{side * x:g} {end * y:g} {side * (x - 11):g} "
         f"{end * y:g}H{side * (x - arm):g}"
         for side in (-1, 1)
         for end in (-1, 1)
     )
-    return path(corners, stroke=INK, stroke_width=9, stroke_linecap="round", opacity=0.45) + path(
-        corners, stroke="#7ff0e0", stroke_width=5, stroke_linecap="round"
+    return path(corners, stroke=INK, stroke_width=weight + 4, stroke_linecap="round", opacity=0.45) + path(
+        corners, stroke="#7ff0e0", stroke_width=weight, stroke_linecap="round"
     )
 
 
@@ -143,7 +143,7 @@ def tick() -> str:
 
 
 def sign_drawings() -> dict[str, str]:
-    """All signs; those that lie on cards exist for each format, as `ring-card` or `ring-traveller`."""
+    """All signs; the rings exist for each format of card, as `ring-card` or `chosen-traveller`."""
     drawings = {
         "empty": dashed(3, fill="@field", stroke="@field-edge"),
         "refused": refused(),
@@ -154,11 +154,13 @@ def sign_drawings() -> dict[str, str]:
         "pass-across": passing(-90),
         "tick": tick(),
         "ready": part("tick", scale=2.6),
+        "place-card": place(CARD_WIDTH, CARD_HEIGHT),
+        "place-traveller": place(TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
+        "last-card": last(5),
+        "brief-last-card": last(14),
         **{f"tally-{count}": tally(count) for count in range(FUMAROLES + 1)},
     }
     for name, size in FORMATS.items():
-        drawings[f"place-{name}"] = place(*size)
         drawings[f"ring-{name}"] = ring(*size)
         drawings[f"chosen-{name}"] = chosen(*size)
-        drawings[f"last-{name}"] = last(*size)
     return drawings

@@ -9,6 +9,7 @@ from cloudtop.games.strange_world.art.brush import ROOM, part
 from cloudtop.games.strange_world.art.field import Field
 from cloudtop.games.strange_world.art.lands import LOOKS
 from cloudtop.games.strange_world.art.measures import (
+    BRIEF_DROP,
     CARD_HEIGHT,
     CARD_WIDTH,
     PITCH_X,
@@ -34,7 +35,7 @@ from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.sky import SKY, cloud_bank
 from cloudtop.stage.svg import group, rect, translate
 
-CARD, MARK, COVER, SEAM, CITY, TRAVELLER, GHOST, SIGN = range(8)
+CARD, MARK, COVER, SEAM, CITY, TRAVELLER, SIGN, GHOST = range(8)
 """Painter's order: each lies upon the one before."""
 LIFT = 6
 """How far above the world hovers what is not yet certain."""
@@ -63,8 +64,9 @@ class Choices(NamedTuple):
 class WorldArt:
     """Draws one world, large or as seen from afar."""
 
-    def __init__(self, field: Field, choices: Choices, words: Words, brief: bool) -> None:
+    def __init__(self, field: Field, choices: Choices, ghost: World, words: Words, brief: bool) -> None:
         """Take the plan of a world, what may be done in it, and whether it is drawn in its brief form."""
+        self.ghost = ghost
         self.field = field
         self.world = field.world
         self.choices = choices
@@ -154,16 +156,18 @@ class WorldArt:
         """A portal joined over its seam; of one that is half covered, the boards on the half still seen."""
         seen = [place for place in portal if place not in self.world.fumaroles]
         x, y = self.field.point(*portal.left)
+        drop = BRIEF_DROP if self.brief else 0
         where = self.where(portal.left)
         name = f"{state}portal-{key(portal.left)}"
         if len(seen) == 2:
             label = self.words("scene.portal", **where, next=where["column"] + 1)
             depth = self.depth(SEAM, state)
-            yield Item(name, f"{ROOM}-portal", x + PITCH_X / 2, y + SEAM_Y, depth, label=label, state=state)
+            yield Item(name, self.sprite("portal"), x + PITCH_X / 2, y + SEAM_Y + drop, depth, "", label, state=state)
         for place in seen if len(seen) == 1 else ():
             half = "right" if place == portal.left else "left"
             label = self.words("scene.cell", **self.where(place), what=self.words("card.used-portal"))
-            yield Item(name, f"{ROOM}-spent-{half}", *self.field.point(*place), MARK, label=label)
+            x = self.field.point(*place)[0]
+            yield Item(name, f"{ROOM}-spent-{half}", x, y + drop, MARK, label=label)
 
     def city(self, city: City, state: str) -> Item:
         """A Dark City over the seam of its two fumaroles."""
@@ -182,16 +186,19 @@ class WorldArt:
         sprite = self.sprite(f"traveller-{who.name}")
         yield Item(f"{state}traveller-{who.name}", sprite, x, y, depth, "", label, state=state)
         if order == 0:
-            edge = TRAVELLER_WIDTH / 2 - 6
-            aim_x = x + edge if side == "left" else x - edge
-            yield Item(f"{state}aim-{who.row}", f"{ROOM}-aim-{side}", aim_x, y, depth, state=state)
+            yield self.aim(f"{state}aim-{who.row}", side, x, y, depth, state)
         if who.fulfilled:
             label = self.words("scene.fulfilled")
             yield Item(f"fulfilled-{who.name}", f"{ROOM}-fulfilled", x - 18, y + 80, SIGN, label=label)
 
+    def aim(self, name: str, side: Side, x: float, y: float, depth: int, state: str) -> Item:
+        """The arrows from a traveller, or from the place for one, to its two rows."""
+        edge = TRAVELLER_WIDTH / 2 - 6
+        return Item(name, f"{ROOM}-aim-{side}", x + edge if side == "left" else x - edge, y, depth, state=state)
+
     def signs(self) -> Iterator[Item]:
         """Where something may be laid or chosen, what is chosen, what was refused, what changed last."""
-        filled = {laid.place for laid in self.world.cards}
+        filled = {laid.place for laid in (*self.world.cards, *self.ghost.cards)}
         shown = [
             (column, row)
             for row in range(self.field.rows.start, self.field.rows.end + 1)
@@ -207,12 +214,13 @@ class WorldArt:
         """The signs on one cell."""
         target, (x, y), where = cell_target(place), self.field.point(*place), self.where(place)
         if place in self.choices.last:
-            yield Item(f"last-{key(place)}", f"{ROOM}-last-card", x, y, SIGN)
+            yield Item(f"last-{key(place)}", self.sprite("last-card"), x, y, SIGN)
         if target in self.choices.chosen:
             label = self.words("scene.chosen-cell", **where)
             yield Item(f"chosen-{key(place)}", f"{ROOM}-chosen-card", x, y, SIGN, target, label)
         elif target in self.choices.targets:
-            label = self.words("scene.choose-card" if filled else "scene.lay-here", **where)
+            laid = any(place == card.place for card in self.world.cards)
+            label = self.words("scene.choose-card" if laid else "scene.lay-here", **where)
             sprite = f"{ROOM}-ring-card" if filled else f"{ROOM}-place-card"
             yield Item(f"target-{key(place)}", sprite, x, y, SIGN, target, label, state="target")
         elif target in self.choices.refused:
@@ -224,15 +232,26 @@ class WorldArt:
         target, upper = slot_target(side, row), self.field.rows.number(row)
         x, y = self.field.beside(side, row, self.field.sharing(row))
         where = {"side": self.words(f"side.{side}"), "row": upper, "next": upper + 1}
+        taken = side == self.ghost.side and any(who.row == row for who in self.ghost.travellers)
         if target in self.choices.chosen:
             label = self.words("scene.chosen-slot", **where)
             yield Item(f"chosen-{side}-{row}", f"{ROOM}-chosen-traveller", x, y, SIGN, target, label)
         elif target in self.choices.targets:
             label = self.words("scene.slot", **where)
-            sprite = f"{ROOM}-place-traveller"
+            sprite = f"{ROOM}-ring-traveller" if taken else f"{ROOM}-place-traveller"
             yield Item(f"slot-{side}-{row}", sprite, x, y, SIGN, target, label, state="target")
-            aim_x = x + (TRAVELLER_WIDTH / 2 - 6) * (1 if side == "left" else -1)
-            yield Item(f"slot-aim-{side}-{row}", f"{ROOM}-aim-{side}", aim_x, y, SIGN, target, state="ghost")
+            if not self.field.sharing(row):
+                yield self.aim(f"slot-aim-{side}-{row}", side, x, y, SIGN, "ghost")
+
+    def crowd(self) -> int:
+        """The most travellers that stand, or may be put, in one place."""
+        coming = {who.row for who in self.ghost.travellers} | {
+            row
+            for row in range(self.field.rows.start, self.field.rows.end)
+            if any(slot_target(side, row) in self.choices.targets | self.choices.chosen for side in SIDES)
+        }
+        rows = coming | {who.row for who in self.world.travellers}
+        return max((self.field.sharing(row) + (row in coming) for row in rows), default=1)
 
     def backdrop(self) -> str:
         """The cloud that the world rests on, and the cells that are sure to be filled."""
@@ -285,15 +304,14 @@ def world_panel(position: Position, seat: int, words: Words) -> Panel:
     own = seat == position.seat
     choices = Choices(position.targets, position.chosen, position.refused, last) if own else Choices(last=last)
     brief = seat != position.large
-    art = WorldArt(Field(owner.world, idle=brief and not own), choices, words, brief)
-    items = [*art.items(owner.world), *art.signs()]
-    if own:
-        items += art.items(position.ghost, "ghost")
+    ghost = position.ghost if own else World()
+    art = WorldArt(Field(owner.world, idle=brief and not own), choices, ghost, words, brief)
+    items = [*art.items(owner.world), *art.signs(), *art.items(ghost, "ghost")]
     return Panel(
         f"world:{seat}",
         seat,
         words("scene.world", name=owner.name),
-        art.field.box(),
+        art.field.box(art.crowd()),
         back_to_front(items),
         art.backdrop(),
         art.description(),
