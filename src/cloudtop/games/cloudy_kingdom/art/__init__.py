@@ -90,5 +90,5 @@ def panels(position: Position, words: Words, turn: int = 0) -> tuple[Panel, ...]
 def picture(position: Position, words: Words, theme: Theme = "day", turn: int = 0) -> str:
     """The whole table as one SVG that stands alone."""
     shown = panels(position, words, turn)
-    content = sky() + surroundings() + composed(shown, position.seat)
+    content = sky() + surroundings() + composed(shown, position.seat, position.size)
     return document(words("title"), CANVAS, content, _sheet(), [PALETTE], theme)

@@ -99,9 +99,7 @@ def windows(*spots: Point) -> str:
 
 def gate(x: float, foot: float) -> str:
     """A round-arched wooden gate."""
-    boards = "".join(
-        f"M{number(x + shift)} {number(foot)}v-{height}" for shift, height in ((-3, 12), (0, 14), (3, 12))
-    )
+    boards = "".join(f"M{number(x + shift)} {number(foot)}v-{height}" for shift, height in ((-3, 12), (0, 14), (3, 12)))
     arch = f"M{number(x - 6)} {number(foot)}v-8a6 6.5 0 0 1 12 0v8Z"
     return path(arch, WOOD_DARK) + line(boards, WOOD, 0.8)
 

@@ -16,12 +16,12 @@ ROW = 172.0
 WRITTEN_WIDTH = 300.0
 
 
-def draft_rows(position: Position) -> list[list[tuple[Magic, ...]]]:
-    """The cards on offer, two-sided ones first, in rows of about equal width."""
-    offers = sorted((offer.sides for offer in position.draft), key=len, reverse=True)
-    faces = sum(len(sides) for sides in offers)
-    widest = 4 if faces <= 8 else -(-faces // 3) + 1
-    rows: list[list[tuple[Magic, ...]]] = [[]]
+Row = list[tuple[Magic, ...]]
+
+
+def rows_of(offers: list[tuple[Magic, ...]], widest: int) -> list[Row]:
+    """Cards in rows with no more faces than that."""
+    rows: list[Row] = [[]]
     for sides in offers:
         if rows[-1] and sum(map(len, rows[-1])) + len(sides) > widest:
             rows.append([])
@@ -29,7 +29,17 @@ def draft_rows(position: Position) -> list[list[tuple[Magic, ...]]]:
     return rows
 
 
-def row_width(row: list[tuple[Magic, ...]]) -> float:
+def draft_rows(position: Position) -> list[Row]:
+    """The cards on offer, two-sided ones first, in two rows, or three when they are many."""
+    offers = sorted((offer.sides for offer in position.draft), key=len, reverse=True)
+    faces = sum(len(sides) for sides in offers)
+    widest = 4
+    while len(rows := rows_of(offers, widest)) > (2 if faces <= 12 else 3):
+        widest += 1
+    return rows
+
+
+def row_width(row: Row) -> float:
     """How wide a row of cards is."""
     return sum(len(sides) * CARD for sides in row) + GAP * (len(row) - 1)
 
@@ -40,14 +50,14 @@ def draft_panel(position: Position, words: Words) -> Panel:
     width = max(row_width(row) for row in rows) + 48
     box = (0.0, 0.0, width, 46 + ROW * len(rows) + 8)
     title, size = flowing(words("draft.choose"), width - 40, 1, 18, 11)
-    drawn = [paper(box), written_lines(title, width / 2, 32, size, PALETTE["ink"])]
+    drawn = [paper(box, solid=True), written_lines(title, width / 2, 32, size, PALETTE["ink"])]
     items: list[Item] = []
     for number, row in enumerate(rows):
         x = (width - row_width(row)) / 2
         y = 46 + ROW * number + 68
         for sides in row:
             span = len(sides) * CARD
-            drawn.append(rect(x - 4, y - 65, span + 8, 162, rx=12, fill=PALETTE["slot"], fill_opacity=0.28))
+            drawn.append(rect(x - 4, y - 65, span + 8, 162, rx=12, fill=PALETTE["vacant"], fill_opacity=0.28))
             if len(sides) > 1:
                 drawn.append(text("/", x + span / 2, y + 6, 18, PALETTE["faint-ink"]))
             for side, magic in enumerate(sides):
@@ -65,9 +75,7 @@ def written_magic(position: Position) -> list[Magic]:
     seen = [magic for offer in position.draft for magic in offer.sides]
     seen += [magic for player in position.players for magic in player.magic]
     known = {magic.key for magic in own}
-    return list(
-        {magic.key: magic for magic in seen if not is_printed(magic) and magic.key not in known}.values()
-    )
+    return list({magic.key: magic for magic in seen if not is_printed(magic) and magic.key not in known}.values())
 
 
 def written_panel(position: Position, words: Words) -> Panel | None:

@@ -59,12 +59,8 @@ def soft_shadow(half_width: float, half_height: float) -> str:
 
 def card_body(half_width: float, half_height: float) -> str:
     """Shadow, thickness and blank top of a card."""
-    side = rect(
-        -half_width, -half_height + 2, 2 * half_width, 2 * half_height + CARD_EDGE - 2, rx=CORNER, fill=EDGE
-    )
-    return (
-        soft_shadow(half_width, half_height) + side + centred_rect(half_width, half_height, CORNER, fill=RIM)
-    )
+    side = rect(-half_width, -half_height + 2, 2 * half_width, 2 * half_height + CARD_EDGE - 2, rx=CORNER, fill=EDGE)
+    return soft_shadow(half_width, half_height) + side + centred_rect(half_width, half_height, CORNER, fill=RIM)
 
 
 def back() -> str:
@@ -171,9 +167,7 @@ def charm_stars() -> str:
 def flame() -> str:
     """One flame in three heats, around its heart."""
     heats = ((1.0, "#d62f12", 0), (0.72, "#ff8a1f", 3), (0.42, "#ffe27a", 6))
-    return "".join(
-        path(FLAME, colour, transform=f"translate(0 {drop})scale({size:g})") for size, colour, drop in heats
-    )
+    return "".join(path(FLAME, colour, transform=f"translate(0 {drop})scale({size:g})") for size, colour, drop in heats)
 
 
 def fire() -> str:

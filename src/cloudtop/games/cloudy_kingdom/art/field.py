@@ -157,9 +157,7 @@ class Field:
             yield Item(f"card-{name}-{level}-body", body, x + aside, raised, depth)
             if level in shown:
                 label = self.stack_label(stack) if level == top else ""
-                yield Item(
-                    f"card-{name}-{level}", f"{ROOM}-{card.design}", x, raised, depth + 0.2, "", label, turn
-                )
+                yield Item(f"card-{name}-{level}", f"{ROOM}-{card.design}", x, raised, depth + 0.2, "", label, turn)
             if level == top and (upright := standing_on(card)):
                 yield Item(f"card-{name}-{level}-upright", f"{ROOM}-{upright}", x, raised, depth + 0.6)
         if top:
@@ -196,22 +194,22 @@ class Field:
         cards = self.stacks[stretch.cell]
         x, y = self.centre(stretch.cell)
         levels = newest(cards)
+        golden = style in ("won", "waiting")
         for side in SIDES:
             level = levels.get(side in "WE")
             if side in stretch.sides and level is not None:
                 turn = SIDES.index(self.seen_side(side))
-                depth = self.depth(level, stretch.cell) + 0.4
-                yield Item(
-                    f"glow-{name}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, turn=turn
-                )
+                depth = self.depth(level, stretch.cell) + (0.4 if golden else 0.3)
+                yield Item(f"glow-{name}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, turn=turn)
         if len(stretch.sides) < 2:
             return
         top = len(cards) - 1
         shape, turn = centre_shape(cards[top], stretch.sides)
-        depth, raised = self.depth(top, stretch.cell) + 0.5, y - lift(top)
+        depth, raised = self.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
         yield Item(f"glow-{name}", f"{ROOM}-glow-{style}-{shape}", x, raised, depth, turn=self.seen(turn))
-        if style not in ("won", "waiting") and shape != "under":
-            yield Item(f"glow-{name}-medallion", f"{ROOM}-medallion-{style}", x, raised, depth + 0.02)
+        if style != "won" and shape != "under":
+            sign = "hourglass" if golden else f"medallion-{style}"
+            yield Item(f"glow-{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
 
     # ---------------------------------------------------------------------------------------- choices
 

@@ -72,8 +72,7 @@ def lantern_road(shape: str) -> str:
     near, far = SHAPES[shape](NEAR), SHAPES[shape](FAR)
     steps = {"stroke_dasharray": "6 4"}
     lane = line(far, GOLD_DEEP, 17, **steps) + line(far, GOLD, 13, **steps) + line(far, GOLD_PALE, 6, **steps)
-    place = stamp("part-hourglass") if shape in PLACES else ""
-    return group(line(near, GOLD, 30, opacity=0.34), lane, stroke_linejoin="round") + place
+    return group(line(near, GOLD, 30, opacity=0.34), lane, stroke_linejoin="round")
 
 
 def ribbon_road(shape: str) -> str:
@@ -130,7 +129,7 @@ def glow_sprites() -> dict[str, str]:
     """Every light for every shape of road; those of the families differ only in their colour."""
     sheet = {
         "part-gold": gold_place(),
-        "part-hourglass": hourglass(),
+        "hourglass": hourglass(),
         "glow-won-castle": castle_light(),
         "glow-waiting-castle": castle_light("14 8"),
     }

@@ -93,7 +93,7 @@ def along(points: Sequence[Point], share: float) -> Point:
 
 def climber(points: Sequence[Point], front: bool) -> str:
     """Path data of a vine winding around a great stalk: the turns before it, or those behind."""
-    steps = 8
+    steps = 6
     pieces = []
     for winding in range(WINDINGS):
         start = winding / WINDINGS + (0 if front else 0.5 / WINDINGS)
@@ -110,7 +110,7 @@ def climber(points: Sequence[Point], front: bool) -> str:
 def great_stalk(x: float, lean: float, top: int) -> str:
     """A giant beanstalk growing out of the sea of clouds, with leaves and a curl at its tip."""
     height = CANVAS[1]
-    points = [(x + lean * (height - y) / height + 20 * sin(y / 90), float(y)) for y in range(height, top, -7)]
+    points = [(x + lean * (height - y) / height + 20 * sin(y / 90), float(y)) for y in range(height, top, -14)]
     foliage = "".join(
         stamp(
             "big-leaf",
@@ -156,7 +156,8 @@ def far_kingdom(x: float, y: float, scale: float) -> str:
     """The silhouette of another kingdom on the horizon."""
     towers = "M-30 0V-22L-24 -36L-18 -22V-10H-8V-38L0 -58L8 -38V-12H16V-26L23 -42L30 -26V0Z"
     place = f"translate({number(x)} {number(y)})scale({scale:g})"
-    return path(towers, PALETTE["far"], transform=place, opacity=0.85)
+    foot = use("sky-heap-sea", transform="translate(0 4) scale(.34 .24)")
+    return group(path(towers, PALETTE["far"], opacity=0.85), foot, transform=place)
 
 
 def fireflies() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cloudtop.games.cloudy_kingdom.art.measures import ROOM
+from cloudtop.games.cloudy_kingdom.art.measures import PITCH, ROOM
 from cloudtop.stage.picture import placed
 from cloudtop.stage.scene import Box, Panel
 from cloudtop.stage.sky import CANVAS
@@ -31,7 +31,7 @@ def column(panels: Sequence[Panel], left: float, room: float) -> Iterator[tuple[
         y += height + SPACE
 
 
-def frames(panels: Sequence[Panel], seat: int | None) -> Iterator[tuple[Panel, Box]]:
+def frames(panels: Sequence[Panel], seat: int | None, size: int) -> Iterator[tuple[Panel, Box]]:
     """Every panel with its frame: the field in the middle, its owner's cards along the foot."""
     by_name = {panel.name: panel for panel in panels}
     own = by_name.get(f"player:{seat}")
@@ -41,26 +41,29 @@ def frames(panels: Sequence[Panel], seat: int | None) -> Iterator[tuple[Panel, B
     if own is not None:
         height = height_at(own, WIDTH - 2 * EDGE)
         floor -= height + SPACE / 2
+        yield own, (EDGE, HEIGHT - EDGE / 2 - height, WIDTH - 2 * EDGE, height)
+    board = by_name["board"]
     width = WIDTH - 2 * (EDGE + COLUMN)
-    high = min(floor - 2, height_at(by_name["board"], width))
-    field = (EDGE + COLUMN, 2 + (floor - 2 - high) / 2, width, high)
-    yield by_name["board"], field
+    high = min(floor - 2, height_at(board, width))
+    around = (EDGE + COLUMN, 2 + (floor - 2 - high) / 2, width, high)
+    yield board, around
     yield from column(others, EDGE, floor - EDGE)
     yield from column(beside, WIDTH - EDGE - COLUMN, floor - EDGE)
-    if own is not None:
-        yield own, (EDGE, HEIGHT - EDGE / 2 - height, WIDTH - 2 * EDGE, height)
     if "draft" in by_name:
-        yield by_name["draft"], inner(field, by_name["draft"])
+        draft = by_name["draft"]
+        left, top, side = cells(board, around, size)
+        height = min(height_at(draft, side), side)
+        yield draft, (left, top + (side - height) / 2, side, height)
 
 
-def inner(field: Box, panel: Panel) -> Box:
-    """The middle of the field's frame, over the cells that are still empty."""
-    left, top, width, height = field
-    wide = min(width * 0.72, 620.0)
-    high = min(height_at(panel, wide), height * 0.76)
-    return left + (width - wide) / 2, top + (height - high) / 2, wide, high
+def cells(board: Panel, around: Box, size: int) -> tuple[float, float, float]:
+    """Where the cells lie on the screen: before the first turn they leave room for the draft."""
+    left, top, width, height = around
+    scale = height / board.box[3]
+    side = size * PITCH * scale
+    return left + (width - side) / 2, top - board.box[1] * scale - side / 2, side
 
 
-def composed(panels: Sequence[Panel], seat: int | None) -> str:
+def composed(panels: Sequence[Panel], seat: int | None, size: int) -> str:
     """All panels in their frames."""
-    return "".join(placed(panel, ROOM, frame) for panel, frame in frames(panels, seat))
+    return "".join(placed(panel, ROOM, frame) for panel, frame in frames(panels, seat, size))

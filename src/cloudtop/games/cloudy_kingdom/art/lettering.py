@@ -8,11 +8,20 @@ from collections.abc import Iterable
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.svg import Attribute, group, text
 
-KANA_KANJI = r"\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
-PIECES = re.compile(
-    rf"[{KANA_KANJI}][\u3001\u3002\u300d\uff09]?|[^\s{KANA_KANJI}]+(?:[ \u00a0][!?:;»])* ?|\s"
-)
-"""What a line may be broken between: words, or single characters of Japanese with the stop that follows."""
+LEADING = 1.22
+"""From one line to the next, in sizes of the letters."""
+ONE_LINE = 0.82
+"""How much smaller a text may become for the sake of fitting on one line."""
+WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
+CLINGING = "\u3001\u3002\u300d\u300f\u30fb\u30fc\uff01\uff09\uff1a\uff1fぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+"""Japanese signs that never begin a line."""
+PIECES = re.compile(rf"[{WIDE}][{CLINGING}]*|[^\s{WIDE}-]+-?(?:[ \u00a0][!?:;»])* ?|-|\s")
+"""What a line may be broken between: words, their parts before a hyphen, or single Japanese signs."""
+
+
+def bulleted(steps: Iterable[str]) -> str:
+    """Steps as paragraphs, each after a dot."""
+    return "\n".join(f"• {step}" for step in steps)
 
 
 def wrapped(content: str, room: float, size: float) -> list[str]:
@@ -35,27 +44,52 @@ def _paragraph(content: str, room: float, size: float) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def bulleted(steps: Iterable[str]) -> str:
-    """Steps as paragraphs, each after a dot."""
-    return "\n".join(f"• {step}" for step in steps)
+def breaks_words(content: str, room: float, size: float) -> bool:
+    """Whether some word is too wide for the room."""
+    return any(width_of(piece.rstrip(), size) > room for piece in PIECES.findall(content))
 
 
 def flowing(content: str, room: float, lines: int, size: float, smallest: float) -> tuple[list[str], float]:
-    """The text in at most so many lines, and the size at which it fits: first smaller, then cut short."""
-    while (rows := wrapped(content, room, size)) and len(rows) > lines and size > smallest:
+    """The text in at most so many lines, and the size at which it fits: first smaller, then cut short.
+
+    A little smaller on one line is better than large on two.
+    """
+    tight = max(size * ONE_LINE, smallest)
+    if width_of(content, tight) <= room and "\n" not in content:
+        return fitted_line(content, room, size)
+    rows = wrapped(content, room, size)
+    while size > smallest and (len(rows) > lines or breaks_words(content, room, size)):
         size = max(size - 0.4, smallest)
+        rows = wrapped(content, room, size)
+    return _cut_short(rows, lines, room, size), size
+
+
+def fitted_line(content: str, room: float, size: float) -> tuple[list[str], float]:
+    """A line at the size at which it fits."""
+    return [content], min(size, size * room / max(width_of(content, size), 1))
+
+
+def filling(content: str, room: tuple[float, float], size: float, smallest: float) -> tuple[list[str], float]:
+    """The text in a room of that width and height, and the size at which it fits."""
+    width, height = room
+    rows = wrapped(content, width, size)
+    while size > smallest and (len(rows) * size * LEADING > height or breaks_words(content, width, size)):
+        size = max(size - 0.4, smallest)
+        rows = wrapped(content, width, size)
+    return _cut_short(rows, int(height / (size * LEADING)), width, size), size
+
+
+def _cut_short(rows: list[str], lines: int, room: float, size: float) -> list[str]:
     if len(rows) <= lines:
-        return rows, size
+        return rows
     kept = rows[lines - 1]
     while kept and width_of(kept + "…", size) > room:
         kept = kept[:-1]
-    return [*rows[: lines - 1], kept.rstrip() + "…"], size
+    return [*rows[: lines - 1], kept.rstrip() + "…"]
 
 
-def written_lines(
-    rows: list[str], x: float, y: float, size: float, fill: str, **attributes: Attribute
-) -> str:
+def written_lines(rows: list[str], x: float, y: float, size: float, fill: str, **attributes: Attribute) -> str:
     """Lines of text, the first with its base at y."""
     return group(
-        *(text(row, x, y + index * size * 1.22, size, fill, **attributes) for index, row in enumerate(rows))
+        *(text(row, x, y + index * size * LEADING, size, fill, **attributes) for index, row in enumerate(rows))
     )

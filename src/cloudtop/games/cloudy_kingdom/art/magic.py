@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cloudtop.games.cloudy_kingdom.art.lettering import bulleted, flowing, written_lines
+from cloudtop.games.cloudy_kingdom.art.lettering import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import GOLD, GOLD_DEEP, INK, PALETTE, RIM, WHITE
 from cloudtop.games.cloudy_kingdom.art.position import Magic, Position
@@ -31,9 +31,7 @@ def parchment() -> str:
     return (
         stamp("card-v")
         + centred_rect(HALF, HALF_LONG, CORNER, fill=PALETTE["magic-rim"])
-        + centred_rect(
-            HALF - 3, HALF_LONG - 3, 5.5, fill=PALETTE["parchment-sheet"], stroke=GOLD, stroke_width=1.2
-        )
+        + centred_rect(HALF - 3, HALF_LONG - 3, 5.5, fill=PALETTE["parchment-sheet"], stroke=GOLD, stroke_width=1.2)
         + path(
             "M-28 -36V-50.5A5.5 5.5 0 0 1 -22.5 -56H22.5A5.5 5.5 0 0 1 28 -50.5V-36Q14 -31 0 -35T-28 -36Z",
             "#3b3486",
@@ -53,12 +51,12 @@ def empty_slot() -> str:
         HALF - 2,
         HALF_LONG - 2,
         CORNER,
-        fill=PALETTE["slot"],
+        fill=PALETTE["vacant"],
         fill_opacity=0.22,
-        stroke=PALETTE["slot"],
+        stroke=PALETTE["vacant"],
         stroke_width=2,
         stroke_dasharray="6 5",
-    ) + sparkle(0, 0, 11, PALETTE["slot"])
+    ) + sparkle(0, 0, 11, PALETTE["vacant"])
 
 
 def spent() -> str:
@@ -91,9 +89,9 @@ def written_card(magic: Magic, at: Point) -> str:
     """A card in words: its title and its steps, one below the other."""
     room = 2 * HALF - 13
     title, title_size = flowing(magic.title, room, 2, 8.6, 6.4)
-    steps, size = flowing(bulleted(magic.steps), room, 8, 7.4, 5.6)
-    top = -24.0
-    first = top + len(title) * title_size * 1.22 + 3
+    top, foot = -24.0, 47.0
+    first = top + len(title) * title_size * LEADING + 3
+    steps, size = filling(bulleted(magic.steps), (room, foot - first + 6), 7.4, 5.2)
     return group(
         stamp("part-parchment"),
         written_lines(title, 0, top, title_size, PARCHMENT_INK),
@@ -104,9 +102,7 @@ def written_card(magic: Magic, at: Point) -> str:
 
 def magic_label(magic: Magic, words: Words) -> str:
     """The spoken name of a magic card: title, steps, and whether it is used."""
-    steps = (
-        words("magic.steps", title=magic.title, steps="; ".join(magic.steps)) if magic.steps else magic.title
-    )
+    steps = words("magic.steps", title=magic.title, steps="; ".join(magic.steps)) if magic.steps else magic.title
     return words("magic.used", magic=steps) if magic.used else steps
 
 

@@ -15,10 +15,10 @@ from cloudtop.games.cloudy_kingdom.art.palette import (
     WHITE,
 )
 from cloudtop.games.cloudy_kingdom.art.position import cell_name
-from cloudtop.games.cloudy_kingdom.art.strokes import line
+from cloudtop.games.cloudy_kingdom.art.strokes import line, stamp
 from cloudtop.stage.svg import centred_rect, circle, group, number, path, rect, text
 
-BADGE_MAX = 9
+BADGE_MAX = 30
 """The highest stack that has a badge of its own; higher ones share one."""
 
 
@@ -28,9 +28,7 @@ def cell() -> str:
     dots = (circle(x, y, 3.2) for x, y in ((-44, -44), (44, 44)))
     return (
         rect(-half, -half + 4, 2 * half, 2 * half + 4, rx=15, fill=PALETTE["tile-edge"])
-        + centred_rect(
-            half, half, 15, fill=PALETTE["tile-sky"], stroke=RIM, stroke_opacity=0.8, stroke_width=1.5
-        )
+        + centred_rect(half, half, 15, fill=PALETTE["tile-sky"], stroke=RIM, stroke_opacity=0.8, stroke_width=1.5)
         + group(
             centred_rect(HALF_LONG - 6, HALF, 7),
             centred_rect(HALF, HALF_LONG - 6, 7),
@@ -85,9 +83,7 @@ def target(half_width: float, half_height: float) -> str:
 def small_target(half_width: float, half_height: float) -> str:
     """A dashed frame around a card of half size."""
     frame: dict[str, str | float | None] = {"fill": GOLD, "fill_opacity": 0.06}
-    return centred_rect(
-        half_width + 2, half_height + 2, 6, stroke=WHITE, stroke_width=4, **frame
-    ) + centred_rect(
+    return centred_rect(half_width + 2, half_height + 2, 6, stroke=WHITE, stroke_width=4, **frame) + centred_rect(
         half_width + 2,
         half_height + 2,
         6,
@@ -107,16 +103,14 @@ def chosen(half_width: float, half_height: float) -> str:
         + group(
             circle(0, 0, 11, fill=GOLD, stroke=INK, stroke_width=2),
             line("M-5 0L-1.5 4L5.5 -4.5", INK, 3, stroke_linecap="round", stroke_linejoin="round"),
-            transform=f"translate({number(half_width - 4)} {number(-half_height + 4)})",
+            transform=f"translate({number(4 - half_width)} {number(4 - half_height)})",
         )
     )
 
 
 def ghost() -> str:
     """The frame around a card that is not confirmed yet."""
-    return centred_rect(
-        HALF_LONG + 3, HALF + 3, 10, fill="none", stroke=INK, stroke_width=3.6
-    ) + centred_rect(
+    return centred_rect(HALF_LONG + 3, HALF + 3, 10, fill="none", stroke=INK, stroke_width=3.6) + centred_rect(
         HALF_LONG + 3, HALF + 3, 10, fill="none", stroke=WHITE, stroke_width=2.2, stroke_dasharray="8 5"
     )
 
@@ -130,9 +124,7 @@ def last(half_width: float, half_height: float) -> str:
         for a in (-1, 1)
         for b in (-1, 1)
     )
-    return line(marks, WHITE, 6.5, stroke_linecap="round") + line(
-        marks, PALETTE["last"], 3.6, stroke_linecap="round"
-    )
+    return line(marks, WHITE, 6.5, stroke_linecap="round") + line(marks, PALETTE["last"], 3.6, stroke_linecap="round")
 
 
 def act_disc(sign: str) -> str:
@@ -148,26 +140,18 @@ def shears() -> str:
     """Open shears: cut this card away."""
     blades = "M-8 -7L5 5M8 -7L-5 5"
     rings = circle(-6.5, 6.5, 3) + circle(6.5, 6.5, 3)
-    return line(blades, INK, 2.6, stroke_linecap="round") + group(
-        rings, fill="none", stroke=INK, stroke_width=2.2
-    )
+    return line(blades, INK, 2.6, stroke_linecap="round") + group(rings, fill="none", stroke=INK, stroke_width=2.2)
 
 
 def quarter_turn() -> str:
     """A round arrow clockwise: turn this stack."""
-    return line("M-7.5 3A8 8 0 1 1 6 5.5", INK, 2.8, stroke_linecap="round") + path(
-        "M9.5 2.5L2 4L7.6 10Z", INK
-    )
+    return line("M-7.5 3A8 8 0 1 1 6 5.5", INK, 2.8, stroke_linecap="round") + path("M9.5 2.5L2 4L7.6 10Z", INK)
 
 
 def badge(height: int) -> str:
     """The height of a stack."""
     label = str(height) if height <= BADGE_MAX else f"{BADGE_MAX}+"
-    return (
-        circle(0, 2, 12.5, fill=SHADE, fill_opacity=0.3)
-        + circle(0, 0, 11.5, fill=WHITE, stroke=INK, stroke_width=2)
-        + text(label, 0, 5.2, 15 if height <= BADGE_MAX else 13, INK)
-    )
+    return stamp("part-badge") + text(label, 0, 5.2, {1: 15, 2: 14}.get(len(label), 11), INK)
 
 
 def badge_name(height: int) -> str:
@@ -186,9 +170,7 @@ def laurel() -> str:
             stroke_linejoin="round",
         )
         + rect(-17, 7, 34, 6, rx=2, fill=GOLD_PALE, stroke=GOLD_DEEP, stroke_width=1.6)
-        + group(
-            circle(-20, -10, 2.6), circle(0, -16, 2.8), circle(20, -10, 2.6), fill="#fff8da", stroke=GOLD_DEEP
-        )
+        + group(circle(-20, -10, 2.6), circle(0, -16, 2.8), circle(20, -10, 2.6), fill="#fff8da", stroke=GOLD_DEEP)
         + "".join(
             circle(x, 10, 1.8, fill=family.banner)
             for x, family in zip((-11, -4, 4, 11), FAMILIES.values(), strict=True)
@@ -213,6 +195,8 @@ def mark_sprites() -> dict[str, str]:
         "act-cut": act_disc(shears()),
         "act-turn": act_disc(quarter_turn()),
         "crown": laurel(),
+        "part-badge": circle(0, 2, 12.5, fill=SHADE, fill_opacity=0.3)
+        + circle(0, 0, 11.5, fill=WHITE, stroke=INK, stroke_width=2),
     }
     half = HALF_LONG / 2, HALF / 2
     for name, draw in (("target", small_target), ("chosen", chosen)):
@@ -220,6 +204,4 @@ def mark_sprites() -> dict[str, str]:
         sheet[f"small-{name}-v"] = draw(*reversed(half))
     sheet |= {badge_name(height): badge(height) for height in range(2, BADGE_MAX + 2)}
     names = [cell_name((column, row)) for row in range(4) for column in range(4)]
-    return sheet | {
-        f"name-{name}": text(name, -43, 48, 12, PALETTE["name"], font_weight="700") for name in names
-    }
+    return sheet | {f"name-{name}": text(name, -43, 48, 12, PALETTE["name"], font_weight="700") for name in names}

@@ -28,9 +28,9 @@ def slot() -> str:
         HALF_LONG - 2,
         HALF - 2,
         CORNER,
-        fill=PALETTE["slot"],
+        fill=PALETTE["vacant"],
         fill_opacity=0.22,
-        stroke=PALETTE["slot"],
+        stroke=PALETTE["vacant"],
         stroke_width=2,
         stroke_dasharray="6 5",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cloudtop.games.cloudy_kingdom.art.lettering import bulleted, flowing, written_lines
+from cloudtop.games.cloudy_kingdom.art.lettering import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.games.cloudy_kingdom.art.magic import magic_backdrop, magic_items
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, lies_west_east
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, PALETTE, WHITE
@@ -14,18 +14,18 @@ from cloudtop.stage.plates import name_plate
 from cloudtop.stage.scene import Box, Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import Point, group, path, rect, text, translate
 
-OWN_BOX: Box = (0.0, 0.0, 1150.0, 148.0)
+OWN_BOX: Box = (0.0, 0.0, 1180.0, 148.0)
 OTHER_BOX: Box = (0.0, 0.0, 318.0, 218.0)
 MAGIC_CARDS = 3
 """How many magic cards everybody plays with."""
-OWN_MAGIC = (586.0, 188.0)
+OWN_MAGIC = (642.0, 182.0)
 """Where one's own magic cards begin, and the distance from one to the next."""
-OWN_WAYS = (436.0, 66.0)
+OWN_WAYS = (500.0, 66.0)
 """Where the ways to turn a card begin, and the distance from one to the next."""
 
 
-def paper(box: Box) -> str:
-    """The sheet on which a player's things lie."""
+def paper(box: Box, solid: bool = False) -> str:
+    """The sheet on which things lie; a solid one hides what is behind it."""
     left, top, width, height = box
     return rect(
         left + 1.5,
@@ -33,7 +33,7 @@ def paper(box: Box) -> str:
         width - 3,
         height - 3,
         rx=18,
-        fill=PALETTE["paper"],
+        fill=PALETTE["sheet" if solid else "paper"],
         stroke=PALETTE["paper-edge"],
         stroke_width=1.5,
     )
@@ -43,9 +43,7 @@ def plate(player: Player, at: Point, width: float) -> str:
     """A player's name on its family's emblem, crowned when it has won."""
     family = FAMILIES[player.family]
     emblem = path(family.emblem, WHITE, transform="scale(.82)")
-    name = name_plate(
-        player.name, PALETTE[f"plate-{family.key}"], emblem, to_play=player.to_play, width=width
-    )
+    name = name_plate(player.name, PALETTE[f"plate-{family.key}"], emblem, to_play=player.to_play, width=width)
     crown = stamp("crown", -width / 2 + 19, -21, 0, 0.8) if player.won else ""
     return group(name, crown, transform=translate(*at))
 
@@ -59,25 +57,18 @@ def hand_spots(count: int, large: bool) -> list[Point]:
         step = 42.0 if count <= 3 else 110.0 / (count - 1)
         return [(38.0, 112 + (index - (count - 1) / 2) * step) for index in range(count)]
     if count == 1:
-        return [(298.0, 74.0)]
+        return [(330.0, 74.0)]
     columns = 2
     rows = (count + 1) // columns
     step = 68.0 if rows <= 2 else 78.0 / (rows - 1)
-    return [
-        (236 + 128 * (index % columns), 74 + (index // columns - (rows - 1) / 2) * step)
-        for index in range(count)
-    ]
+    return [(273 + 128 * (index % columns), 74 + (index // columns - (rows - 1) / 2) * step) for index in range(count)]
 
 
 def hand_items(player: Player, position: Position, words: Words, large: bool) -> Iterator[Item]:
     """The route cards of a hand, faces or backs; one's own may be chosen."""
-    for index, (design, (x, y)) in enumerate(
-        zip(player.hand, hand_spots(len(player.hand), large), strict=True)
-    ):
+    for index, (design, (x, y)) in enumerate(zip(player.hand, hand_spots(len(player.hand), large), strict=True)):
         name, depth = f"hand-{index}", index + 0.0
-        label = (
-            words("hand.hidden") if design is None else words("hand.card", design=words(f"design.{design}"))
-        )
+        label = words("hand.hidden") if design is None else words("hand.card", design=words(f"design.{design}"))
         if not large:
             yield Item(name, f"{ROOM}-small-{design or 'back'}", x, y, depth, "", label)
             continue
@@ -112,9 +103,7 @@ def way_items(position: Position, words: Words, turn: int) -> Iterator[Item]:
         shape = "h" if lies_west_east(seen) else "v"
         state = "target" if legal and not picked else "" if picked else "refused"
         yield Item(f"way-{card.turn}-body", f"{ROOM}-small-card-{shape}", x, y, order)
-        yield Item(
-            f"way-{card.turn}", f"{ROOM}-way-{card.design}", x, y, order + 0.1, answer, label, seen, state
-        )
+        yield Item(f"way-{card.turn}", f"{ROOM}-way-{card.design}", x, y, order + 0.1, answer, label, seen, state)
         if legal or picked:
             kind = "chosen" if picked else "target"
             yield Item(f"way-{card.turn}-mark", f"{ROOM}-small-{kind}-{shape}", x, y, order + 0.2, answer)
@@ -125,18 +114,14 @@ def way_items(position: Position, words: Words, turn: int) -> Iterator[Item]:
 
 def magic_words(magic: Magic, x: float, words: Words) -> str:
     """The title and the steps of one's own magic card, beside it."""
-    room = 106.0
+    room, top, foot = 106.0, 28.0, 134.0
     ink = PALETTE["faint-ink"] if magic.used else PALETTE["ink"]
     title, size = flowing(magic.title, room, 2, 15, 11)
-    top = 30.0
-    told = list(magic.steps)
-    if magic.used:
-        told.insert(0, words("magic.spent"))
-    steps, step_size = flowing(bulleted(told), room, 8 - len(title), 12, 10)
-    first = top + len(title) * size * 1.22 + 2
-    more = {"text_anchor": "start"}
-    return written_lines(title, x, top, size, ink, **more) + written_lines(
-        steps, x, first, step_size, PALETTE["faint-ink"], font_weight="600", **more
+    spent = words("magic.spent") + "\n" if magic.used else ""
+    first = top + len(title) * size * LEADING + 2
+    steps, step_size = filling(spent + bulleted(magic.steps), (room, foot - first + 10), 12, 9)
+    return written_lines(title, x, top, size, ink, text_anchor="start") + written_lines(
+        steps, x, first, step_size, PALETTE["faint-ink"], font_weight="600", text_anchor="start"
     )
 
 
@@ -146,19 +131,17 @@ def own_panel(position: Position, seat: int, words: Words, turn: int) -> Panel:
     left, step = OWN_MAGIC
     spots = [(left + step * index, 72.0) for index in range(max(MAGIC_CARDS, len(player.magic)))]
     castle = f"castle-{FAMILIES[player.family].key}"
-    drawn = [paper(OWN_BOX), plate(player, (99, 32), 164), stamp(castle, 58 if player.note else 99, 103)]
+    drawn = [paper(OWN_BOX), plate(player, (99, 32), 164), stamp(castle, 52 if player.note else 99, 103)]
     if player.note:
-        note, size = flowing(player.note, 84, 4, 14, 10)
-        drawn.append(written_lines(note, 146, 82, size, PALETTE["ink"], font_weight="600"))
+        note, size = filling(player.note, (98, 74), 14, 10)
+        drawn.append(written_lines(note, 149, 78, size, PALETTE["ink"], font_weight="600"))
     items = [*hand_items(player, position, words, large=True), *way_items(position, words, turn)]
     for magic, at in zip(player.magic, spots, strict=False):
         items += magic_items(magic, at, position, words, own=True)
         drawn += [magic_backdrop(magic, at), magic_words(magic, at[0] + 40, words)]
     drawn += [stamp("magic-slot", *at) for at in spots[len(player.magic) :]]
     title = words("hand.title")
-    return Panel(
-        f"player:{seat}", seat, title, OWN_BOX, back_to_front(items), "".join(drawn), told(player, words)
-    )
+    return Panel(f"player:{seat}", seat, title, OWN_BOX, back_to_front(items), "".join(drawn), told(player, words))
 
 
 def other_panel(position: Position, seat: int, words: Words) -> Panel:
@@ -175,13 +158,9 @@ def other_panel(position: Position, seat: int, words: Words) -> Panel:
     drawn += [stamp("magic-slot", *at) for at in spots[len(player.magic) :]]
     if player.note:
         note, size = flowing(player.note, 300, 1, 13, 10)
-        drawn.append(
-            text(note[0], 159, 205 if not player.magic else 211, size, PALETTE["ink"], font_weight="600")
-        )
+        drawn.append(text(note[0], 159, 205 if not player.magic else 211, size, PALETTE["ink"], font_weight="600"))
     title = words("player.title", name=player.name)
-    return Panel(
-        f"player:{seat}", seat, title, OTHER_BOX, back_to_front(items), "".join(drawn), told(player, words)
-    )
+    return Panel(f"player:{seat}", seat, title, OTHER_BOX, back_to_front(items), "".join(drawn), told(player, words))
 
 
 def told(player: Player, words: Words) -> str:

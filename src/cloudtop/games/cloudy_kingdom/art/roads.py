@@ -115,9 +115,7 @@ def leaves(points: Sequence[Point], every: float = 24, start: float = 12) -> str
 def blossom(radius: float = 7.5) -> str:
     """A flower of five petals around the origin, the sign that roads join here."""
     angles = [2 * pi * index / 5 - pi / 2 for index in range(5)]
-    petals = (
-        circle(radius * 0.62 * cos(angle), radius * 0.62 * sin(angle), radius * 0.46) for angle in angles
-    )
+    petals = (circle(radius * 0.62 * cos(angle), radius * 0.62 * sin(angle), radius * 0.46) for angle in angles)
     return group(*petals, fill=WHITE, stroke="#d48bb0", stroke_width=0.8) + circle(
         0, 0, radius * 0.4, fill=GOLD, stroke=GOLD_DEEP, stroke_width=0.7
     )
