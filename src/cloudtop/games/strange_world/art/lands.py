@@ -153,7 +153,7 @@ def brief_land(icons: Icons) -> str:
     spots = BRIEF_SPOTS[len(icons.shown)]
     return (
         part(f"base-{icons.terrain}")
-        + part(f"isle-{icons.terrain}", 0, 62, 0.9)
+        + part(f"isle-{icons.terrain}", 0, 56, 0.66)
         + (part("portals", 0, BRIEF_DROP) if icons.terrain == "P" else "")
         + part("frame")
         + "".join(part(f"icon-{icon}", x, y, 2.2) for icon, (x, y) in zip(icons.shown, spots, strict=True))
