@@ -22,8 +22,10 @@ from cloudtop.games.cloud_city.art.walkways import LARGE
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import Point
 
-RING_RISE, WALKWAY_RISE, LINE_RISE = 0.01, 0.02, 0.03
-"""The order of what lies on one roof: its ring, the walkways that end there, their gilded edges."""
+RING_RISE = 0.01
+PART_RISE = {"end": 0.02, "middle": 0.03, "start": 0.04}
+EDGE_RISE = 0.005
+"""The order of what lies on one roof: its ring, walkways that come from the back, those that leave to the front."""
 
 
 def city_panel(position: Position, seat: int, words: Words, turn: int = 0) -> Panel:
@@ -128,10 +130,11 @@ class Sketch:
         target = self.position.picked(cell_target(ghost.cell))
         centre = sight.centre(ghost.cell)
         label = words("ghost.tile", place=sight.cell_name(ghost.cell, words))
-        yield self.place("ghost", "tile", centre, GROUND, 2)._replace(target=target, label=label, state="ghost")
+        yield self.place("ghost", "tile", centre, GROUND, 2)._replace(target=target, state="ghost")
         for number, (name, (x, y)) in enumerate(plots(sight, ghost.cell, ghost.tile)):
             yield Item(f"ghost-plot-{number}", f"{ROOM}-{name}", x, y, depth(GROUND, centre, 3), state="ghost")
-        yield self.place("ghost-frame", "ghost-frame", centre, GROUND, 4)
+        frame = self.place("ghost-frame", "ghost-frame", centre, GROUND, 4)
+        yield frame._replace(target=target, label=label, state="target" if target else "")
         for space, level in buildings({ghost.cell: ghost.tile}):
             item = self.building(space, level)
             yield item._replace(id=f"ghost-{item.id}", label="", state="ghost")
@@ -142,22 +145,22 @@ class Sketch:
         gilded = bool(state) or (self.last is not None and same(self.last.walkway, walkway))
         for number, (space, part) in enumerate(walkway.parts()):
             key = f"{name}-{walkway.key}-{number}"
-            height = walkway.level.height
+            rise = walkway.level.height + PART_RISE[part]
             shape = f"{walkway.axis}-{part}"
             sprite = f"{walkway.level.key}-walk-{shape}"
-            yield self.place(key, sprite, space, PIECES, height + WALKWAY_RISE)._replace(state=state)
+            yield self.place(key, sprite, space, PIECES, rise)._replace(state=state)
             if gilded:
                 edge = f"{walkway.level.key}-line-{shape}"
-                yield self.place(f"{key}-edge", edge, space, PIECES, height + LINE_RISE)
+                yield self.place(f"{key}-edge", edge, space, PIECES, rise + EDGE_RISE)
 
     def badges(self) -> Iterator[Item]:
         """The votes of each walkway, over everything else."""
         walkways = self.sight.walkways()
         if self.ghost_walkway:
             walkways.append(self.ghost_walkway)
-        towers = {self.sight.space(space): level for space, level in self.sight.levels.items()}
+        towers = tuple((self.sight.space(space), level) for space, level in self.sight.levels.items())
         size = "value" if self.open else "large"
-        points = badge_points(walkways, towers, 1.0 if self.open else LARGE)
+        points = badge_points(tuple(walkways), towers, 1.0 if self.open else LARGE)
         for walkway, (x, y) in zip(walkways, points, strict=True):
             ghost = walkway is self.ghost_walkway
             fresh = self.last is not None and same(self.last.walkway, walkway)
@@ -166,7 +169,7 @@ class Sketch:
             sprite = f"{ROOM}-{walkway.level.key}-{size}-{walkway.value}"
             if ghost or fresh:
                 halo = "halo" if self.open else "large-halo"
-                yield Item(f"{key}-halo", f"{ROOM}-{walkway.level.key}-{halo}", x, y, depth(SIGNS, (0, 0), y))
+                yield Item(f"halo-{walkway.key}", f"{ROOM}-{walkway.level.key}-{halo}", x, y, depth(SIGNS, (0, 0), y))
             label = self.walkway_name(walkway)
             if ghost:
                 label = self.words("ghost.walkway", walkway=label)

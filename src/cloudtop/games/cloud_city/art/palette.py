@@ -173,7 +173,7 @@ TABLE: Mapping[str, Paint] = {
     "back": gradient(DOWN, even("#7db4e4", "#3f7ec0"), even("#3b4290", "#23275f")),
     "back-line": flat("#ffffff99", "#aab0f099"),
     "back-cloud": gradient(DOWN, even("#ffffff", "#d9ebfa"), even("#c5c4f0", "#8f92d2")),
-    "slot": flat("#ffffff59", "#ffffff1f"),
+    "slot": flat("#ffffff59", "#9aa0ee1f"),
     "tray": flat("#f4f9fee6", "#262a5ee6"),
     "gain": flat("#1c6b45", "#9fe3bd"),
     "loss": flat("#b3303a", "#ffb3a8"),

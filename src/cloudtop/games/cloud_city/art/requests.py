@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
-from unicodedata import category
 
+from cloudtop.games.cloud_city.art.lettering import balanced
 from cloudtop.games.cloud_city.art.measures import FOREST, RIVER, Level
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
 from cloudtop.games.cloud_city.art.position import Position
 from cloudtop.games.cloud_city.art.solids import stroke
-from cloudtop.stage.lettering import fitted, width_of
+from cloudtop.stage.lettering import width_of
 from cloudtop.stage.scene import Item, Panel, Words
 from cloudtop.stage.svg import Point, centred_rect, group, polyline, rect, text, translate, use
 
 WIDTH, GAP, HEAD = 250.0, 12.0, 56.0
 PAD = 14.0
-NAME_SIZE, TEXT_SIZE, LINE = 16.0, 13.0, 16.5
-NOT_FIRST = ("Po", "Pe", "Pf")
-"""Categories of letters that may not begin a line: stops and closing brackets."""
+NAME_SIZE, SMALL_NAME, TEXT_SIZE, LINE = 16.0, 14.5, 13.0, 16.5
 
 
 class Request(NamedTuple):
@@ -65,9 +62,8 @@ def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
     """A card with its lettering, all but the small drawing, and its height."""
     votes, gain = REQUESTS[request]
     name_x = PAD + 46
-    room = WIDTH - PAD - width_of(votes, 18) - 8 - name_x
-    written, size = fitted(name, room, NAME_SIZE, 11)
-    lines = list(wrapped(asked, WIDTH - 2 * PAD, TEXT_SIZE))
+    heading = name_lines(name, WIDTH - PAD - width_of(votes, 18) - 8 - name_x)
+    lines = balanced(asked, WIDTH - 2 * PAD, TEXT_SIZE)
     height = HEAD + len(lines) * LINE + 8
     ink = PALETTE["card-ink"]
     return (
@@ -81,7 +77,9 @@ def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
             stroke=PALETTE["card-edge"],
             stroke_width=2,
         )
-        + text(written, name_x, 30 + size * 0.35, size, ink, text_anchor="start")
+        + "".join(
+            text(line, name_x, middle + 0.35 * size, size, ink, text_anchor="start") for line, middle, size in heading
+        )
         + text(votes, WIDTH - PAD, 36, 18, PALETTE["gain" if gain else "loss"], text_anchor="end")
         + "".join(
             text(line, PAD, HEAD + 12 + row * LINE, TEXT_SIZE, ink, font_weight="500", text_anchor="start")
@@ -90,30 +88,13 @@ def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
     ), height
 
 
-def wrapped(content: str, room: float, size: float) -> Iterator[str]:
-    """The text in lines that fit the room, broken between words, or between letters where none are spaced."""
-    line = ""
-    for piece in pieces(content):
-        if line and width_of((line + piece).rstrip(), size * 0.93) > room:
-            yield line.rstrip()
-            line = ""
-        line += piece
-    if line:
-        yield line.rstrip()
-
-
-def pieces(content: str) -> Iterator[str]:
-    """What a line may not break: words with the space after them, wide letters with the stop after them."""
-    piece = ""
-    for letter in content:
-        wide = width_of(letter, 1) == 1
-        ends = piece[-1:] == " " or (piece and (wide or width_of(piece[-1], 1) == 1))
-        if ends and category(letter) not in NOT_FIRST and letter != " ":
-            yield piece
-            piece = ""
-        piece += letter
-    if piece:
-        yield piece
+def name_lines(name: str, room: float) -> list[tuple[str, float, float]]:
+    """A request's name in one line or two, each with its middle and its size."""
+    if width_of(name, NAME_SIZE) <= room:
+        return [(name, 30, NAME_SIZE)]
+    lines = balanced(name, 0.92 * room, SMALL_NAME)
+    first = 30 - (len(lines) - 1) * SMALL_NAME * 0.58
+    return [(line, first + row * SMALL_NAME * 1.16, SMALL_NAME) for row, line in enumerate(lines)]
 
 
 # ---------------------------------------------------------------------------------------------- small drawings
@@ -151,9 +132,7 @@ def drawings() -> dict[str, str]:
     mix = ((3, -13, 7), (5, 1, -8), (8, 14, 7))
     return {
         "req-longest": routes(zigzag),
-        "req-most-routes": routes(
-            ((-17, -13), (2, -13)), ((-8, 1), (17, 1)), ((-17, 14), (-2, 14)), ((11, -13), (17, -13))
-        ),
+        "req-most-routes": routes(((-17, -13), (6, -13)), ((-6, 0), (17, 0)), ((-17, 13), (2, 13))),
         "req-varied": stroke("M-15 4-5-8 6 4 17-8", PALETTE["card-soft"], 2.6)
         + "".join(badge_mark(RIVER, value, x, y) for value, x, y in badges),
         "req-circuits": routes(square),

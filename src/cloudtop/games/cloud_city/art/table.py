@@ -41,7 +41,7 @@ def picture_content(position: Position, panels: tuple[Panel, ...], words: Words)
     requests = by_name.get("requests")
     beside = len(others) > 1
     column = max(COLUMNS[len(others)], REQUESTS_WIDTH if requests else 0.0)
-    left = MARGIN + (0.66 * REQUESTS_WIDTH if requests and beside else 0.0)
+    left = MARGIN + (0.8 * REQUESTS_WIDTH if requests and beside else 0.0)
     right = CANVAS[0] - MARGIN - column
     parts = [
         sky(),
