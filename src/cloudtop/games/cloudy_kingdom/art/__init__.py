@@ -31,7 +31,6 @@ from cloudtop.games.cloudy_kingdom.art.position import (
     cell_name,
     cell_target,
 )
-from cloudtop.stage.paints import Theme
 from cloudtop.stage.picture import document
 from cloudtop.stage.scene import Panel, Words
 from cloudtop.stage.sheet import together
@@ -87,7 +86,7 @@ def panels(position: Position, words: Words, turn: int = 0) -> tuple[Panel, ...]
     return (*found, written) if written is not None else tuple(found)
 
 
-def picture(position: Position, words: Words, theme: Theme = "day", turn: int = 0) -> str:
+def picture(position: Position, words: Words, theme: str = "day", turn: int = 0) -> str:
     """The whole table as one SVG that stands alone."""
     shown = panels(position, words, turn)
     content = sky() + surroundings() + composed(shown, position.seat, position.size)

@@ -65,8 +65,8 @@ def flowing(content: str, room: float, lines: int, size: float, smallest: float)
 
 
 def fitted_line(content: str, room: float, size: float) -> tuple[list[str], float]:
-    """A line at the size at which it fits."""
-    return [content], min(size, size * room / max(width_of(content, size), 1))
+    """A line at the size at which it fits with a little room to spare."""
+    return [content], min(size, 0.95 * size * room / max(width_of(content, size), 1))
 
 
 def filling(content: str, room: tuple[float, float], size: float, smallest: float) -> tuple[list[str], float]:
