@@ -223,8 +223,11 @@ def test_a_laid_card_changes_nothing_but_its_own_stack() -> None:
 
 
 def test_laid_magic_carries_its_sign_upright() -> None:
-    items = board(two_players())
-    signs = {name: item for name, item in items.items() if name.endswith("-upright") and name != "ghost-upright"}
+    signs = {
+        name: item
+        for name, item in board(two_players()).items()
+        if name.endswith("-upright") and name != "ghost-upright"
+    }
     assert {name: item.sprite for name, item in signs.items()} == {
         "card-b2-1-upright": f"{ROOM}-fire",
         "card-c3-0-upright": f"{ROOM}-barrier",

@@ -10,7 +10,7 @@ from cloudtop.stage.svg import Attribute, group, text
 
 LEADING = 1.22
 """From one line to the next, in sizes of the letters."""
-ONE_LINE = 0.82
+ONE_LINE = 0.88
 """How much smaller a text may become for the sake of fitting on one line."""
 WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
 CLINGING = "\u3001\u3002\u300d\u300f\u30fb\u30fc\uff01\uff09\uff1a\uff1fぁぃぅぇぉっゃゅょァィゥェォッャュョ"
