@@ -125,13 +125,8 @@ def panel(position: Position, name: str, turn: int = 0) -> Panel:
 
 
 def board(position: Position, turn: int = 0) -> dict[str, Item]:
-    """The items of the board by id."""
+    """The items of the board by id, from back to front."""
     return {item.id: item for item in panel(position, "board", turn).items}
-
-
-def order(position: Position, turn: int = 0) -> list[str]:
-    """The ids of the board's items from back to front."""
-    return [item.id for item in panel(position, "board", turn).items]
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -175,7 +170,7 @@ def test_every_language_has_all_words(language: str) -> None:
 
 def test_cards_of_a_stack_are_painted_from_the_bottom_up(position: Position) -> None:
     for turn in range(4):
-        painted = order(position, turn)
+        painted = list(board(position, turn))
         for stack in position.stacks:
             name = "abcd"[stack.cell[0]] + str(stack.cell[1] + 1)
             bodies = [painted.index(f"card-{name}-{level}-body") for level in range(len(stack.cards))]
