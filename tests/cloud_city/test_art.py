@@ -128,6 +128,7 @@ def building() -> Position:
         table(before, START),
         legal=(*map(space_target, ((0, 2), (1, 3))), *map(draw_target, (0, 1, 3))),
         chosen=tuple(map(space_target, ghost)),
+        refused=(space_target((-3, -1)),),
         ghost=ghost,
         last=Last(0, cell=(0, 0)),
     )
@@ -155,6 +156,7 @@ POSITIONS = {
     "laying": laying(),
     "building": building(),
     "watching": watching(),
+    "place chosen": replace(laying(), ghost=None, turning="", legal=(), refused=()),
     "alone": table(RECTANGLE),
     "every request": replace(table(SQUARE), requests=tuple(REQUESTS)),
 }

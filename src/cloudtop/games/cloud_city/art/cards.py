@@ -12,6 +12,7 @@ from cloudtop.games.cloud_city.art.palette import GOLD, GOLD_DARK, PALETTE, RED,
 from cloudtop.games.cloud_city.art.position import (
     CORNERS,
     DRAW_NOTHING,
+    STATE_OF_LOOK,
     City,
     Position,
     buildings,
@@ -60,9 +61,9 @@ class Card(NamedTuple):
 
     def offered(self, position: Position, target: str) -> Card:
         """The card as a choice, if it is one."""
-        if not position.picked(target):
+        look = position.look(target)
+        if not look:
             return self
-        look = "chosen" if target in position.chosen else position.state(target)
         face = "card-chosen" if look == "chosen" and self.face == "card" else self.face
         return self._replace(target=target, look=look, face=face)
 
@@ -81,7 +82,7 @@ def card_row(name: str, seat: int | None, title: str, cards: list[Card], turn: i
             clip = f"{ROOM}-{name}-{number}".replace(":", "-")
             ground.append(group(slabs(sight), shadows(sight, clip), transform=translate(*origin)))
             items += (item._replace(x=origin[0] + item.x, y=origin[1] + item.y) for item in towers(sight, card.key))
-        state = {"target": "target", "chosen": "target", "refused": "refused"}.get(card.look, "")
+        state = STATE_OF_LOOK.get(card.look, "")
         frame = f"{ROOM}-frame-{card.look}"
         items.append(Item(card.key, frame, x, y, FRAMES, card.target, card.label, 0, state))
     return Panel(name, seat, title, row_box(len(cards)), back_to_front(items), "".join(ground))

@@ -8,6 +8,7 @@ from cloudtop.games.cloud_city.art.ground import ground, plots
 from cloudtop.games.cloud_city.art.measures import CAMERA, Level
 from cloudtop.games.cloud_city.art.palette import ROOM
 from cloudtop.games.cloud_city.art.position import (
+    STATE_OF_LOOK,
     LaidTile,
     Position,
     Space,
@@ -82,16 +83,17 @@ class Sketch:
         """The places where a tile may or may not be laid, and the tile laid last."""
         words = self.words
         for cell in self.marked:
-            target = cell_target(cell)
-            state = self.position.state(target)
-            key = f"cell-{cell[0]}_{cell[1]}"
-            plate, sign = ("target", "plus") if state == "target" else ("refused", "cross")
-            label = words(f"cell.{state}", place=self.sight.cell_name(cell, words))
-            centre = self.sight.centre(cell)
-            if self.ghost_tile is None or self.ghost_tile.cell != cell:
-                yield self.place(key, plate, centre, GROUND)._replace(target=target)
-                sign_item = self.place(f"{key}-sign", sign, centre, SIGNS)
-                yield sign_item._replace(target=target, label=label, state="target")
+            if self.ghost_tile and self.ghost_tile.cell == cell:
+                continue
+            target, key, centre = cell_target(cell), f"cell-{cell[0]}_{cell[1]}", self.sight.centre(cell)
+            look = self.position.look(target)
+            plate, sign = ("refused", "cross") if look == "refused" else ("target", "plus")
+            yield self.place(key, plate, centre, GROUND)._replace(target=target)
+            if look == "chosen":
+                yield self.place(f"{key}-frame", "ghost-frame", centre, GROUND, 1)
+            label = words(f"cell.{look}", place=self.sight.cell_name(cell, words))
+            signed = self.place(f"{key}-sign", sign, centre, SIGNS)
+            yield signed._replace(target=target, label=label, state=STATE_OF_LOOK[look])
         laid = self.last.cell if self.last else None
         if laid is not None:
             centre = self.sight.centre(laid)
@@ -112,22 +114,22 @@ class Sketch:
         return item._replace(label=label)
 
     def end_marks(self, space: Space, level: Level) -> Iterator[Item]:
-        """The ring around a roof where a walkway may end or will, and its trace over whatever hides it."""
-        position, target = self.position, space_target(space)
-        if not position.picked(target) or position.state(target) == "refused":
+        """The ring around a roof where a walkway may, will or cannot end, and its trace over whatever hides it."""
+        target = space_target(space)
+        look = self.position.look(target)
+        if not look:
             return
-        chosen = target in position.chosen
         key, seen = f"end-{space[0]}_{space[1]}", self.sight.space(space)
-        label = self.words("end.chosen" if chosen else "end.target", place=self.sight.space_name(space, self.words))
-        sprite = f"{level.key}-ring-chosen" if chosen else f"{level.key}-ring"
-        ring = self.place(key, sprite, seen, PIECES, level.height + RING_RISE)
-        yield ring._replace(target=target, label=label, state="target")
-        yield self.place(f"{key}-echo", f"{level.key}-echo", seen, SIGNS, -1)._replace(target=target)
+        label = self.words(f"end.{look}", place=self.sight.space_name(space, self.words))
+        ring = self.place(key, f"{level.key}-ring-{look}", seen, PIECES, level.height + RING_RISE)
+        yield ring._replace(target=target, label=label, state=STATE_OF_LOOK[look])
+        if look != "refused":
+            yield self.place(f"{key}-echo", f"{level.key}-echo", seen, SIGNS, -1)._replace(target=target)
 
     def ghost_items(self, ghost: LaidTile) -> Iterator[Item]:
         """A tile that hovers over its place until it is confirmed."""
         sight, words = self.sight, self.words
-        target = self.position.picked(cell_target(ghost.cell))
+        target = cell_target(ghost.cell) if self.position.look(cell_target(ghost.cell)) else ""
         centre = sight.centre(ghost.cell)
         label = words("ghost.tile", place=sight.cell_name(ghost.cell, words))
         yield self.place("ghost", "tile", centre, GROUND, 2)._replace(target=target, state="ghost")

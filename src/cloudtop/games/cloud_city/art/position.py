@@ -104,13 +104,11 @@ class Position:
         count = len(self.players)
         return [(self.shown + step) % count for step in range(count)]
 
-    def picked(self, target: str) -> str:
-        """The target if it can be picked, has been, or is refused; else nothing."""
-        return target if target in self.legal or target in self.chosen or target in self.refused else ""
-
-    def state(self, target: str) -> str:
-        """The state of the item that stands for a target."""
-        if target in self.legal or target in self.chosen:
+    def look(self, target: str) -> str:
+        """How a target is marked: "chosen", "target" where it may be picked, "refused", or not at all."""
+        if target in self.chosen:
+            return "chosen"
+        if target in self.legal:
             return "target"
         return "refused" if target in self.refused else ""
 
@@ -149,6 +147,9 @@ def draw_target(slot: int) -> str:
     """The target of drawing from a face-up slot, counted from 1; 0 is the stack."""
     return f"draw:{slot or 'stack'}"
 
+
+STATE_OF_LOOK = {"chosen": "target", "target": "target", "refused": "refused"}
+"""The state of the item that stands for a target."""
 
 DRAW_NOTHING = "draw:none"
 """The target of drawing when there is nothing left."""
