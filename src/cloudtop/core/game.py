@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from cloudtop.core.errors import (
     NotAMove,
 )
 from cloudtop.core.guide import Guide, guide_of
+from cloudtop.core.scene import Scene
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
@@ -131,6 +132,30 @@ class Game(ABC):
     @abstractmethod
     def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
         """The position as a complete SVG picture."""
+
+    @abstractmethod
+    def scene(
+        self,
+        view: View,
+        words: Words,
+        turn: int = 0,
+        targets: Collection[str] = (),
+        chosen: Collection[str] = (),
+        ghost: int | None = None,
+        names: Sequence[str] = (),
+    ) -> Scene:
+        """The position as panels of placed sprites, for a page.
+
+        `targets` may be picked now, `chosen` have been; `ghost` is a move that is being considered.
+        """
+
+    @abstractmethod
+    def sheet(self) -> str:
+        """The sprites of the scene and their gradients, to be put into a page once."""
+
+    @abstractmethod
+    def stylesheet(self) -> str:
+        """The colours of the sprites by day and at dusk, as CSS variables."""
 
     @abstractmethod
     def targets(self, view: View, action: int) -> tuple[str, ...]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.scene import Scene
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge import notation, prose, scene, view
+from cloudtop.games.skybridge.art import PALETTE
 from cloudtop.games.skybridge.board import BRIDGE, CELL, COLOUR, FAR_CELL, KIND, MOVES
 from cloudtop.games.skybridge.rules import Skybridge, first_position
+from cloudtop.stage.paints import stylesheet
+from cloudtop.stage.sheet import sheet
 
 
 class SkybridgeGame(Game):
@@ -111,6 +115,28 @@ class SkybridgeGame(Game):
     def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
         """The board above the clouds."""
         return scene.picture(view, words, theme=theme, turn=turn, names=names)
+
+    def scene(
+        self,
+        view: View,
+        words: Words,
+        turn: int = 0,
+        targets: Collection[str] = (),
+        chosen: Collection[str] = (),
+        ghost: int | None = None,
+        names: Sequence[str] = (),
+    ) -> Scene:
+        """The board, its plan and the trays."""
+        shown = None if ghost is None else notation.TEXTS[ghost]
+        return scene.scene(view, words, turn, chosen, shown, targets, names)
+
+    def sheet(self) -> str:
+        """The pieces, drawn once."""
+        return sheet(scene.sprites(), [PALETTE])
+
+    def stylesheet(self) -> str:
+        """Lacquer and wood by day and at dusk."""
+        return stylesheet([PALETTE])
 
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """A piece of the hand, then the cell, or the two cells of a bridge."""
