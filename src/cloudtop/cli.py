@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 import cloudtop
@@ -86,8 +87,14 @@ def seated(seats: str, game: Game) -> tuple[int, dict[int, Bot]]:
             continue
         if name != "bot" and name not in BOTS:
             raise BadBot(f"nobody called {name!r} can sit down; expected human, bot, {', '.join(BOTS)}")
-        bots[seat] = bot("greedy" if name == "bot" else name)
+        bots[seat] = bot("breeze" if name == "bot" else name)
     return len(names), bots
+
+
+def bar() -> Progress:
+    """A progress bar on standard error."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 @app.command()
@@ -102,7 +109,9 @@ def games() -> None:
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, for example skybridge.")] = None,
-    seats: Annotated[str, typer.Option(help="Who sits where: human, bot, random, greedy.")] = "",
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: human, bot, or a bot by name: calm, breeze, gale, storm, hurricane.")
+    ] = "",
     seed: Annotated[int | None, typer.Option(help="Deal from this seed; without it nobody knows the deal.")] = None,
     option: Options = None,
     lang: Language = "en",
@@ -238,6 +247,86 @@ def print_statistics(result: dict[str, Any]) -> None:
         )
     Console(width=110).print(grid)
     print(f"shared wins: {result['shared_wins']}, draws: {result['draws']}")
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Who fights: two or more bots, parted by commas.")] = "hurricane,gale",
+    games: Annotated[int, typer.Option(help="At least so many games; deals are always played out.", min=1)] = 200,
+    players: Annotated[int | None, typer.Option(help="How many seats; the last bot fills the rest.")] = None,
+    seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
+    option: Options = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let bots fight on mirrored deals: every deal in all seat orders."""
+    from cloudtop.lab import arena as lab
+
+    found = cloudtop.game(game)
+    names = [name.strip() for name in bots.split(",")]
+    if players is not None:
+        names += [names[-1]] * (players - len(names))
+        if len(names) != players:
+            raise BadPlayers(f"{players} players were asked for, but {len(names)} bots were named")
+    with bar() as progress:
+        task = progress.add_task(" - ".join(names), total=games)
+        results = lab.match(
+            found,
+            names,
+            games,
+            seed,
+            chosen_options(option),
+            workers,
+            out,
+            lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    rows = lab.standings(results)
+    if as_json:
+        print(json.dumps({"game": game, "seed": seed, "games": len(results), "bots": rows}, indent=2))
+        return
+    grid = Grid("bot", "games", "wins", "95 % interval", "margin", "score")
+    for row in rows:
+        low, high = row["interval"]
+        grid.add_row(
+            row["bot"],
+            str(row["games"]),
+            f"{row['win_rate']:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{row['margin']['mean']:+.1f}",
+            f"{row['score']['mean']:.1f}",
+        )
+    Console(width=110).print(grid)
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="At least so many games a match.", min=1)] = 200,
+    seed: Annotated[int, typer.Option(help="The ladder's seed.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the table here; finished games are kept beside it.")] = None,
+) -> None:
+    """Let every level play the one below and the strongest play greedy; writes the table that the docs show."""
+    from cloudtop.lab import ladder as lab
+
+    found = cloudtop.game(game)
+    page = out or Path(f"ladder-{game}.md")
+    kept = page.with_suffix(".jsonl")
+    with bar() as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def show(pair: str, done: int, total: int) -> None:
+            if pair not in tasks:
+                tasks[pair] = progress.add_task(pair, total=total)
+            progress.update(tasks[pair], completed=done)
+
+        rungs = lab.climb(found, games, seed, kept, workers, show)
+    command = f"cloudtop ladder {game} --games {games} --seed {seed}"
+    text = lab.as_markdown(found, rungs, command, f"{date.today():%Y-%m-%d}")
+    page.write_text(text, encoding="utf-8")
+    print(text)
 
 
 @bench.command("engine")

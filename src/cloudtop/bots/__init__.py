@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from cloudtop.bots.levels import LEVELS, SearchBot
 from cloudtop.bots.perspective import Perspective
 from cloudtop.bots.yardsticks import Bot, GreedyBot, RandomBot
 from cloudtop.core.errors import BadBot
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "Perspective", "RandomBot", "bot"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "Perspective", "RandomBot", "SearchBot", "bot"]
 
-BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+BOTS: dict[str, Bot] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(),
+    **{level.name: SearchBot(level) for level in LEVELS},
+}
 
 
 def bot(name: str) -> Bot:
     """The bot of that name.
 
-    >>> bot("greedy").name
-    'greedy'
+    >>> bot("breeze").name
+    'breeze'
     """
     if name not in BOTS:
         raise BadBot(f"there is no bot {name!r}; expected one of {', '.join(BOTS)}")

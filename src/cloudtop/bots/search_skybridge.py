@@ -30,3 +30,7 @@ class SkybridgeGuide(Guide):
                 action = actions[int(draw() * count)]
                 thoughts += 1
             state.apply(seat, action)
+
+
+GUIDE = SkybridgeGuide()
+EXPLORATION = 0.6

@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from cloudtop.bots import Bot, Perspective
+from cloudtop.bots.careful import careful_choice
 from cloudtop.core.chance import new_seed
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
@@ -54,7 +55,7 @@ class Table:
         """Let a bot that has to decide do so; returns its seat, its move, and whether that stays secret."""
         seat = self.bot_to_play()
         assert seat is not None
-        action = self.bots[seat].choose(Perspective(self.state, seat), rng)
+        action = careful_choice(self.bots[seat], Perspective(self.state, seat), rng)
         secret = self.state.secret(seat, action)
         self.play(seat, action)
         return seat, action, secret

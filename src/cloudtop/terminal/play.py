@@ -7,6 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
+from cloudtop.bots import Perspective
+from cloudtop.bots.hints import hints
 from cloudtop.core.errors import AmbiguousMove, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.words import words_of
 from cloudtop.table import Table
@@ -71,6 +73,7 @@ class TerminalGame:
             "score": lambda seat, text: self.show_scores(),
             "rule": lambda seat, text: self.tell_rule(text),
             "rules": lambda seat, text: self.say(self.game.guide(self.language).plain()),
+            "hint": lambda seat, text: self.hint(seat),
             "save": lambda seat, text: self.save(text),
             "help": lambda seat, text: self.say(self.words("help", example=self.example(seat))),
         }
@@ -168,6 +171,21 @@ class TerminalGame:
         except NotAMove:
             self.say(self.words("not-a-move", text=text, example=self.example(seat)))
         return None
+
+    def hint(self, seat: int) -> None:
+        """The best three moves a strong bot finds, with what they are worth and why."""
+        own = self.game.words(self.language)
+        for place, hint in enumerate(
+            hints(Perspective(self.table.state, seat), Random(len(self.table.record.moves))), 1
+        ):
+            key = "hint-alone" if self.table.state.players == 1 else "hint"
+            value = f"{hint.value:.0f}" if self.table.state.players == 1 else f"{hint.value:.0%}"
+            notation, phrase = self.game.text(hint.action), self.game.say(hint.action, own)
+            self.say(self.words(key, place=place, text=notation, words=phrase, value=value))
+            for line in hint.gains:
+                self.say(self.words("hint-gain", points=f"{line.points:+}", text=self.game.say_score(line, own)))
+            if hint.reply is not None:
+                self.say(self.words("hint-reply", words=self.game.say(hint.reply, own)))
 
     def undo(self, seat: int) -> bool:
         """Take back to the seat's last decision; False if nothing may be taken back."""

@@ -1,0 +1,74 @@
+"""Five levels, from calm to hurricane: the same honest search with more and more thought.
+
+A weak level is not random: it looks at every move a little and chooses among those that seem plausible.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from cloudtop.bots.guides import guide_of
+from cloudtop.bots.perspective import Perspective
+from cloudtop.bots.search import Line, Search, think
+from cloudtop.bots.yardsticks import Bot
+
+SECONDS = 1.8
+"""However many iterations a level has, a decision takes no longer."""
+
+
+class Level(NamedTuple):
+    """How much a level thinks, and how freely it chooses among what it found."""
+
+    name: str
+    iterations: int
+    freedom: float
+    """0 takes the best move; 1 takes a move as often as the search looked at it."""
+
+
+LEVELS = (
+    Level("calm", 40, 1.0),
+    Level("breeze", 120, 0.6),
+    Level("gale", 400, 0.3),
+    Level("storm", 1500, 0.0),
+    Level("hurricane", 8000, 0.0),
+)
+
+
+class SearchBot(Bot):
+    """A bot that searches imagined positions."""
+
+    def __init__(self, level: Level, seconds: float = SECONDS) -> None:
+        self.level = level
+        self.name = level.name
+        self.seconds = seconds
+
+    def choose(self, perspective: Perspective, rng: Random) -> int:
+        """The move most looked at, or, for a level with some freedom, one of the plausible ones."""
+        legal = perspective.legal()
+        if len(legal) == 1:
+            return legal[0]
+        return chosen(self.lines(perspective, rng, len(legal)), self.level.freedom, rng)
+
+    def lines(self, perspective: Perspective, rng: Random, count: int) -> list[Line]:
+        """The best moves with their value and how the game may go on: hints."""
+        imagined = perspective.imagine(rng)
+        guide, exploration = guide_of(imagined.game.name)
+        limit = imagined.game.bounds(imagined.players, imagined.options).moves
+        search = Search(guide, exploration, limit)
+        think(imagined, perspective.seat, search, rng, self.level.iterations, self.seconds)
+        return search.lines(count)
+
+
+def chosen(lines: list[Line], freedom: float, rng: Random) -> int:
+    """One of the moves: the more it was looked at the more likely, and with no freedom the first."""
+    if freedom <= 0.0:
+        return lines[0].action
+    most = lines[0].visits
+    weights = [(line.visits / most) ** (1.0 / freedom) for line in lines]
+    mark = rng.random() * sum(weights)
+    for line, weight in zip(lines, weights, strict=True):
+        mark -= weight
+        if mark < 0.0:
+            return line.action
+    return lines[0].action

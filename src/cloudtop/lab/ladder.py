@@ -1,0 +1,76 @@
+"""The ladder of a game: every level against the one below, and the strongest against greedy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cloudtop.bots.levels import LEVELS
+from cloudtop.core.game import Game
+from cloudtop.lab.arena import match, standings
+
+
+class Rung(NamedTuple):
+    """One match of the ladder, from the upper bot's side."""
+
+    upper: str
+    lower: str
+    games: int
+    win_rate: float
+    low: float
+    high: float
+    margin: float
+
+
+def pairings() -> list[tuple[str, str]]:
+    """The matches of a ladder, strongest first."""
+    names = [level.name for level in reversed(LEVELS)]
+    return [*pairwise(names), (names[-1], "random"), (names[0], "greedy")]
+
+
+def climb(
+    game: Game,
+    games: int,
+    seed: int,
+    kept: Path,
+    workers: int | None = None,
+    progress: Callable[[str, int, int], object] = lambda pair, done, total: None,
+) -> list[Rung]:
+    """Play all matches of the ladder with two players each; goes on where it was broken off."""
+    rungs = []
+    for upper, lower in pairings():
+        results = match(
+            game,
+            (upper, lower),
+            games,
+            seed,
+            workers=workers,
+            kept=kept,
+            progress=partial(progress, f"{upper} - {lower}"),
+        )
+        row: dict[str, Any] = next(row for row in standings(results) if row["bot"] == upper)
+        low, high = row["interval"]
+        rungs.append(Rung(upper, lower, row["games"], row["win_rate"], low, high, row["margin"]["mean"]))
+    return rungs
+
+
+def as_markdown(game: Game, rungs: Sequence[Rung], command: str, date: str) -> str:
+    """The table that the documentation shows."""
+    lines = [
+        f"# Ladder: {game.title()}",
+        "",
+        f"Two players, mirrored deals (every deal in both seat orders), no clock. Made on {date} by `{command}`.",
+        "",
+        "| match | games | wins | 95 % interval | mean margin |",
+        "|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {rung.upper} - {rung.lower} | {rung.games} | {rung.win_rate:.1%} | {rung.low:.1%} to {rung.high:.1%} |"
+        f" {rung.margin:+.1f} |"
+        for rung in rungs
+    ]
+    levels = ", ".join(f"{level.name} {level.iterations}" for level in LEVELS)
+    return "\n".join([*lines, "", f"Iterations per decision: {levels}. A shared win counts as its share.", ""])
