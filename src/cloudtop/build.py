@@ -45,17 +45,18 @@ def made_from() -> dict[str, str]:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return {str(module): str(digest) for module, digest in stamp.items()}
+    return {str(module): str(digest) for module, digest in stamp.items()} if isinstance(stamp, dict) else {}
 
 
 def stale(stamp: dict[str, str]) -> list[str]:
-    """The compiled modules whose source has changed, or whose binary is gone, since they were made."""
+    """The compiled modules whose source has changed, or whose source or binary is gone, since they were made."""
     changed = []
     for module, digest in stamp.items():
         path = HOME.joinpath(*module.split(".")[1:])
         binaries = [path.with_name(path.name + suffix) for suffix in EXTENSION_SUFFIXES]
-        source = path.with_suffix(".py").read_bytes()
-        if hashlib.sha256(source).hexdigest() != digest or not any(binary.exists() for binary in binaries):
+        source = path.with_suffix(".py")
+        same = source.exists() and hashlib.sha256(source.read_bytes()).hexdigest() == digest
+        if not same or not any(binary.exists() for binary in binaries):
             changed.append(module)
     return changed
 

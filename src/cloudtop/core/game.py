@@ -171,7 +171,7 @@ class Game(ABC):
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
-    def __reduce__(self) -> str:
+    def __reduce__(self) -> str | tuple[Any, ...]:
         return "GAME"
 
     def words(self, language: str = "en") -> Words:
@@ -189,9 +189,11 @@ class Game(ABC):
     def terms(self, players: int | None = None, options: Mapping[str, object] | None = None) -> Terms:
         """What is agreed before the deal, checked: a number of players and a value for every option."""
         count = self.player_counts[0] if players is None else players
-        if count not in self.player_counts or isinstance(count, bool):
+        if type(count) is not int or count not in self.player_counts:
             allowed = ", ".join(str(number) for number in self.player_counts)
             raise BadPlayers(f"{self.name} is not played by {count!r}; expected one of {allowed} players")
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption(f"options are a mapping of names to values, not {type(options).__name__}")
         given = dict(options or {})
         chosen: dict[str, Value] = {}
         for option in self.options:

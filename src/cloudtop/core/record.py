@@ -31,8 +31,11 @@ from cloudtop.core.state import Outcome, State
 
 FIRST_LINE = "cloudtop record 1"
 UNFINISHED = "unfinished"
-MOVE = re.compile(r"(?P<number>\d+)\s+(?P<seat>\d+)\s+(?P<text>[^\s;]+)(?:\s*;\s?(?P<comment>.*))?$")
-HEADER = re.compile(r"(?P<name>[a-z][a-z0-9_ ]*): (?P<value>.*)$")
+MOVE = re.compile(r"(?P<number>[0-9]{1,9})\s+(?P<seat>[0-9]{1,9})\s+(?P<text>[^\s;]+)(?:\s*;\s?(?P<comment>.*))?$")
+NAME = r"[a-z][a-z0-9_ ]*"
+HEADER = re.compile(rf"(?P<name>{NAME}):(?: (?P<value>.*))?$")
+OWN_HEADERS = re.compile(r"game|rules|players|seed|deal|result|option .+|seat [0-9]{1,9}")
+"""The headers a record is made of; every other one is a note."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,16 @@ class Record:
     """Further headers, such as a date or an event."""
     closing: tuple[str, ...] = ()
     """Comments after the last move."""
+
+    def __post_init__(self) -> None:
+        if (self.seed is None) == (self.deal is None):
+            raise BadRecord("a record has either a seed or a deal")
+        for seat in self.names:
+            if seat not in range(self.players):
+                raise BadRecord(f"there is no seat {seat} to name; this game has seats 0 to {self.players - 1}")
+        for name in self.notes:
+            if re.fullmatch(NAME, name) is None or OWN_HEADERS.fullmatch(name):
+                raise BadRecord(f"{name!r} cannot be the header of a note")
 
     def start(self) -> State:
         """The position before the first move."""
@@ -95,19 +108,24 @@ class Record:
         lines.append(f"players: {self.players}")
         options = self.game.terms(self.players, self.options).options
         lines += [f"option {name}: {written(value)}" for name, value in options.items()]
-        lines += [f"seat {seat}: {name}" for seat, name in sorted(self.names.items())]
-        lines += [f"{name}: {value}" for name, value in self.notes.items()]
+        lines += [one_line(f"seat {seat}: {name}") for seat, name in sorted(self.names.items())]
+        lines += [one_line(f"{name}: {value}") for name, value in self.notes.items()]
         if self.deal is not None:
             lines.append(f"deal: {json.dumps(self.deal, separators=(',', ':'))}")
         else:
             lines.append(f"seed: {self.seed}")
         lines += [f"result: {result_text(self.end().outcome())}", ""]
         for number, move in enumerate(self.moves, 1):
-            lines += [f"; {comment}".rstrip() for comment in move.before]
-            said = f" ; {move.comment}" if move.comment else ""
-            lines.append(f"{number} {move.seat} {self.game.text(move.action)}{said}")
-        lines += [f"; {comment}".rstrip() for comment in self.closing]
+            lines += [one_line(f"; {comment}") for comment in move.before]
+            said = f" ; {move.comment}" if move.comment.strip() else ""
+            lines.append(one_line(f"{number} {move.seat} {self.game.text(move.action)}{said}"))
+        lines += [one_line(f"; {comment}") for comment in self.closing]
         return "\n".join(lines) + "\n"
+
+
+def one_line(text: str) -> str:
+    """The text as one line of a record, whatever was typed into it."""
+    return " ".join(text.splitlines()).rstrip()
 
 
 def result_text(outcome: Outcome | None) -> str:
@@ -134,7 +152,7 @@ def _headers(lines: list[str]) -> dict[str, str]:
             raise BadRecord(f"line {number}: expected a header such as 'players: 2', found {line!r}")
         if match["name"] in headers:
             raise BadRecord(f"line {number}: the header {match['name']!r} is given twice")
-        headers[match["name"]] = match["value"]
+        headers[match["name"]] = match["value"] or ""
     for name in ("game", "rules", "players", "result"):
         if name not in headers:
             raise BadRecord(f"the header {name!r} is missing")
@@ -162,20 +180,22 @@ def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
     notes: dict[str, str] = {}
     for name, value in headers.items():
         first, _, rest = name.partition(" ")
-        if first == "option" and rest:
-            options[rest] = value
-        elif first == "seat" and rest.isdigit():
-            names[int(rest)] = value
-        elif name not in ("game", "rules", "players", "seed", "deal", "result"):
+        if OWN_HEADERS.fullmatch(name) is None:
             notes[name] = value
+        elif first == "option":
+            options[rest] = value
+        elif first == "seat":
+            names[int(rest)] = value
     seed, deal = None, None
     if "seed" in headers:
         seed = _number(headers, "seed")
     else:
         try:
             deal = json.loads(headers["deal"])
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadRecord("the header 'deal' is not JSON") from None
+        if not isinstance(deal, dict):
+            raise BadRecord("the header 'deal' is not a JSON object")
     terms = game.terms(_number(headers, "players"), options)
     return Record(game, terms.players, terms.options, seed, deal, names=names, notes=notes)
 

@@ -13,7 +13,7 @@ from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Bounds, Game, Value
 from cloudtop.core.record import Record, read_record
 from cloudtop.core.state import State
-from cloudtop.testing.promises import check_end, check_position, check_turn, promise
+from cloudtop.testing.promises import Secrets, check_end, check_notation, check_position, check_turn, promise
 
 CLOSE_LOOKS = 3
 """In each game, so many positions are put through every check there is."""
@@ -82,8 +82,9 @@ def _trial(
     lengths: list[int] = []
     widest = 0
     points: list[int] = []
+    secrets = Secrets()
     for number in range(games):
-        record, wide = play_and_check(game, players, options, seed * 1_000_003 + number, bounds)
+        record, wide = play_and_check(game, players, options, seed * 1_000_003 + number, bounds, secrets)
         moves = ",".join(f"{move.seat}:{move.action}" for move in record.moves)
         end = record.end()
         outcome = end.outcome()
@@ -94,6 +95,7 @@ def _trial(
         points += outcome.scores
         if progress is not None:
             progress(1)
+    secrets.check()
     return Trial(
         players,
         dict(options),
@@ -108,7 +110,7 @@ def _trial(
 
 
 def play_and_check(
-    game: Game, players: int, options: Mapping[str, Value], seed: int, bounds: Bounds
+    game: Game, players: int, options: Mapping[str, Value], seed: int, bounds: Bounds, secrets: Secrets
 ) -> tuple[Record, int]:
     """One random game, checked on the way; returns its record and its widest decision."""
     rng = Random(seed)
@@ -123,10 +125,12 @@ def play_and_check(
         check_turn(state, bounds)
         if len(played) in looks:
             check_position(state, rng, bounds)
+            secrets.look(state, rng)
         seat = pick(rng, state.turn())
         legal = state.legal(seat)
         widest = max(widest, len(legal))
         action = pick(rng, legal)
+        check_notation(state, seat, action)
         state.play(seat, action)
         played.append((seat, action))
         promise(len(played) <= bounds.moves, "no game is longer than declared", bounds.moves)

@@ -7,7 +7,7 @@ import pickle
 from random import Random
 
 from cloudtop.core.chance import pick
-from cloudtop.core.errors import ContractBreach, IllegalMove
+from cloudtop.core.errors import ContractBreach, IllegalMove, MoveError
 from cloudtop.core.game import Bounds
 from cloudtop.core.state import State
 
@@ -55,16 +55,28 @@ def check_moves(state: State, rng: Random) -> None:
         legal = state.legal(seat)
         promise(legal == sorted(set(legal)), "legal moves come once, in ascending order", legal)
         for action in legal:
-            text = game.text(action)
-            promise(not set(text) & set(" ;\t\n"), "notation has no white space and no semicolon", text)
-            promise(game.parse(state, seat, text) == action, "notation reads back", text)
-            promise(bool(game.say(action, game.words("ja"))), "a move has words", text)
+            check_notation(state, seat, action)
+            promise(bool(game.say(action, game.words("ja"))), "a move has words", action)
         for action in tried(game.actions, rng):
             rule = state.why_not(seat, action)
             promise((rule is None) == (action in legal), "why_not refuses exactly what is not legal", action)
             if rule is not None:
                 check_refusal(state, seat, action, rule)
+        listed = list(legal)
+        legal.clear()
+        promise(state.legal(seat) == listed, "a list of moves is the caller's own", seat)
     promise(state.dump() == before, "asking changes nothing")
+
+
+def check_notation(state: State, seat: int, action: int) -> None:
+    """A legal move is written in one word, which is read as that move."""
+    text = state.game.text(action)
+    promise(not set(text) & set(" ;\t\n"), "notation has no white space and no semicolon", text)
+    try:
+        read = state.game.parse(state, seat, text)
+    except MoveError:
+        read = -1
+    promise(read == action, "notation reads back", text)
 
 
 def tried(actions: int, rng: Random) -> list[int]:
@@ -133,12 +145,56 @@ def check_secrecy(state: State, seat: int, rng: Random) -> None:
     chance = int(rng.random() * 1_000_000_007)
     other = state.imagine(seat, Random(chance))
     promise(other.view(seat) == view, "an imagined position looks the same to the seat", seat)
+    promise(other.view(None) == state.view(None), "a spectator knows nothing that a seat does not", seat)
     promise(other.legal(seat) == state.legal(seat), "an imagined position has the same legal moves", seat)
     promise(other.turn() == state.turn(), "an imagined position has the same seats to decide", seat)
     same = other.imagine(seat, Random(chance)).dump() == other.dump()
     promise(same, "the same view and generator imagine the same position", seat)
     others = state.game.targets(other.view(seat), 0) == state.game.targets(view, 0)
     promise(others, "targets follow from the view alone", seat)
+    twin = state.copy()
+    spoil(twin.view(seat).facts)
+    promise(twin.view(seat) == view, "a view shares nothing with the game", seat)
+
+
+def spoil(facts: object) -> None:
+    """Add something to every list and every mapping inside plain data."""
+    if isinstance(facts, dict):
+        spoil(list(facts.values()))
+        facts["spoilt"] = 0
+    elif isinstance(facts, list):
+        for inner in facts:
+            spoil(inner)
+        facts.append(facts[0] if facts else 0)
+
+
+class Secrets:
+    """Counts, over many positions, what is secret from a seat, and how often imagining draws it anew.
+
+    Of a single position nobody can tell whether `imagine` peeks: the true position is one of those that may be.
+    """
+
+    ENOUGH = 30
+    """If so many secrets were imagined exactly as they are, that was no chance."""
+
+    def __init__(self) -> None:
+        self.kept = 0
+        self.redrawn = 0
+
+    def look(self, state: State, rng: Random) -> None:
+        """Let every seat imagine what the others alone can see."""
+        public = state.view(None).facts
+        views = [state.view(seat) for seat in range(state.players)]
+        for seat in range(state.players):
+            imagined = state.imagine(seat, rng)
+            for other, view in enumerate(views):
+                if other != seat and view.facts != public:
+                    self.kept += 1
+                    self.redrawn += imagined.view(other) != view
+
+    def check(self) -> None:
+        """Some of many secrets must have been drawn anew."""
+        promise(self.redrawn > 0 or self.kept < self.ENOUGH, "imagine draws anew what is secret", self.kept)
 
 
 def check_picture(state: State) -> None:

@@ -1,0 +1,265 @@
+"""A stranger's game, as another package would write it: Nim with a coin under a cup.
+
+First everybody calls heads or tails, all at once and in secret. Then the seats in turn take one to three stones
+from a heap, one by one, and say when they stop. When the heap is gone the cup is lifted: a stone is worth a
+point, a right call two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Self
+
+from cloudtop.core.chance import below
+from cloudtop.core.errors import BadDeal, BadPosition
+from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.guide import Guide, read_guide
+from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State, Terms, ranked
+from cloudtop.core.view import View
+from cloudtop.core.words import Words, check_language
+
+HEADS, TAILS, TAKE, STOP = range(4)
+MOVES = ("heads", "tails", "take", "stop")
+MOST = 3
+"""Stones a seat may take in a turn."""
+
+
+class CoinNim(State):
+    """A position of Nim with a coin."""
+
+    def __init__(
+        self, terms: Terms, coin: int, heap: int, taken: list[int], calls: list[int], seat: int, run: int
+    ) -> None:
+        super().__init__(terms)
+        self.coin = coin
+        self.heap = heap
+        self.taken = taken
+        self.calls = calls
+        """By seat: what it called, -1 while it has not."""
+        self.seat = seat
+        self.run = run
+        """Stones the seat has taken in this turn."""
+
+    def turn(self) -> list[int]:
+        """All that have not called; then one seat at a time."""
+        if self.heap == 0:
+            return []
+        return [seat for seat, call in enumerate(self.calls) if call < 0] or [self.seat]
+
+    def mover(self) -> int:
+        """The first of them."""
+        return next(iter(self.turn()), -1)
+
+    def legal(self, seat: int) -> list[int]:
+        """Whatever nothing forbids."""
+        return [action for action in range(len(MOVES)) if self.why_not(seat, action) is None]
+
+    def why_not(self, seat: int, action: int) -> str | None:
+        """The rule that forbids a move."""
+        self.check_seat(seat)
+        self.check_action(action)
+        if self.heap == 0:
+            return "coin-nim/end"
+        calling = -1 in self.calls
+        if action in (HEADS, TAILS):
+            return None if self.calls[seat] < 0 else "coin-nim/call"
+        if calling:
+            return "coin-nim/call"
+        if seat != self.seat:
+            return "coin-nim/turn"
+        if action == TAKE:
+            return "coin-nim/take" if self.run == MOST else None
+        return "coin-nim/stop" if self.run == 0 else None
+
+    def apply(self, seat: int, action: int) -> None:
+        """Call, take a stone, or pass the turn on."""
+        if action in (HEADS, TAILS):
+            self.calls[seat] = action
+        elif action == TAKE:
+            self.heap -= 1
+            self.taken[seat] += 1
+            self.run += 1
+        else:
+            self.seat = (seat + 1) % self.players
+            self.run = 0
+
+    def commits(self, seat: int, action: int) -> bool:
+        """A stone may be put back until the seat stops or the cup is lifted."""
+        return action != TAKE or self.heap == 1
+
+    def secret(self, seat: int, action: int) -> bool:
+        """A call is told when all have called."""
+        return self.calls.count(-1) > 1
+
+    def copy(self) -> Self:
+        """An independent state in the same position."""
+        return type(self)(self.terms, self.coin, self.heap, self.taken[:], self.calls[:], self.seat, self.run)
+
+    def imagine(self, seat: int, rng: Random) -> Self:
+        """Another coin under the cup, and other calls as long as they are secret."""
+        self.check_seat(seat)
+        drawn = [below(rng, 2) for _ in range(self.players + 1)]
+        imagined = self.copy()
+        if self.heap:
+            imagined.coin = drawn.pop()
+        if -1 in self.calls:
+            for other, call in enumerate(self.calls):
+                if other != seat and call >= 0:
+                    imagined.calls[other] = drawn[other]
+        return imagined
+
+    def scores(self) -> list[int]:
+        """Points per seat."""
+        return [self.score_sheet(seat).total for seat in range(self.players)]
+
+    def score_sheet(self, seat: int) -> ScoreSheet:
+        """The stones and, once the cup is lifted, the call."""
+        self.check_seat(seat)
+        lines = [ScoreLine("coin-nim/score", "score.stones", {"stones": self.taken[seat]}, self.taken[seat])]
+        if self.heap == 0 and self.calls[seat] == self.coin:
+            lines.append(ScoreLine("coin-nim/score", "score.call", {}, 2))
+        return ScoreSheet(seat, tuple(lines), sum(line.points for line in lines))
+
+    def outcome(self) -> Outcome | None:
+        """Over when the heap is gone."""
+        if self.heap:
+            return None
+        ranking = ranked(self.scores())
+        return Outcome(tuple(self.scores()), ranking, ranking[0], "coin-nim/end")
+
+
+WORDS: dict[str, tuple[str, str, str]] = {
+    "title": ("Nim with a coin", "Nim à la pièce", "コインのニム"),
+    "tagline": ("Take the stones.", "Prenez les cailloux.", "石を取りましょう。"),
+    "option.stones.title": ("Stones", "Cailloux", "石の数"),
+    "option.stones.5": ("five", "cinq", "5個"),
+    "option.stones.7": ("seven", "sept", "7個"),
+    "move.heads": ("call heads", "annoncer face", "表と言う"),
+    "move.tails": ("call tails", "annoncer pile", "裏と言う"),
+    "move.take": ("take a stone", "prendre un caillou", "石を1個取る"),
+    "move.stop": ("stop", "s’arrêter", "やめる"),
+    "score.stones": ("{stones} stones", "{stones} cailloux", "石{stones}個"),
+    "score.call": ("a right call", "une bonne annonce", "正しい予想"),
+    "board": ("{heap} stones, taken {taken}", "{heap} cailloux, pris {taken}", "残り{heap}個、取った数{taken}"),
+}
+RULES: dict[str, tuple[str, str, str]] = {
+    "call": ("Call once, first of all.", "Annoncez une fois, avant tout.", "最初に一度だけ予想します。"),
+    "turn": ("Play in your turn.", "Jouez à votre tour.", "自分の番に行動します。"),
+    "take": ("Take at most three stones.", "Prenez au plus trois cailloux.", "取れるのは3個までです。"),
+    "stop": ("Take a stone before you stop.", "Prenez un caillou d’abord.", "1個取ってからやめます。"),
+    "end": ("The game ends with the heap.", "La partie finit avec le tas.", "石がなくなれば終わりです。"),
+    "score": ("A stone is a point.", "Un caillou vaut un point.", "石は1個1点です。"),
+}
+LANGUAGES = ("en", "fr", "ja")
+
+
+class CoinNimGame(Game):
+    """Nim with a coin, as one object."""
+
+    name = "coin-nim"
+    rules_version = 3
+    player_counts = (2, 3)
+    options = (Option("stones", 7, (5, 7)),)
+    actions = len(MOVES)
+    rule_ids = tuple(RULES)
+    position_type: type[CoinNim] = CoinNim
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), ()
+
+    def words(self, language: str = "en") -> Words:
+        """Words that are kept in this module."""
+        column = LANGUAGES.index(check_language(language))
+        return Words(language, {key: texts[column] for key, texts in WORDS.items()})
+
+    def guide(self, language: str = "en") -> Guide:
+        """A guide that is kept in this module."""
+        column = LANGUAGES.index(check_language(language))
+        sections = [f"### {rule} {{#{rule}}}\n\n{texts[column]}\n" for rule, texts in RULES.items()]
+        return read_guide(language, f"# {self.title(language)}\n\n" + "\n".join(sections))
+
+    def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
+        """Everybody calls, every stone is taken, and a stop follows each but the last."""
+        stones = int(options["stones"])
+        return Bounds(moves=players + 2 * stones - 1, legal=2, lowest=0, highest=stones + 2)
+
+    def shuffle(self, terms: Terms, rng: Random) -> dict[str, Any]:
+        """The coin under the cup."""
+        return {"coin": below(rng, 2)}
+
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> State:
+        """A full heap."""
+        if deal not in ({"coin": HEADS}, {"coin": TAILS}):
+            raise BadDeal("a deal of coin-nim is the coin, 0 or 1")
+        heap = int(terms.options["stones"])
+        return self.position_type(terms, deal["coin"], heap, [0] * terms.players, [-1] * terms.players, 0, 0)
+
+    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
+        """The coin once the cup is lifted, the calls once all have called."""
+        assert isinstance(state, CoinNim)
+        calling = -1 in state.calls
+        calls = [
+            call if other == seat or not calling or call < 0 else "secret" for other, call in enumerate(state.calls)
+        ]
+        return {
+            "heap": state.heap,
+            "taken": list(state.taken),
+            "calls": calls,
+            "seat": state.seat,
+            "run": state.run,
+            "coin": state.coin if state.heap == 0 else None,
+        }
+
+    def position(self, state: State) -> dict[str, Any]:
+        """Everything."""
+        assert isinstance(state, CoinNim)
+        return {
+            "heap": state.heap,
+            "taken": list(state.taken),
+            "calls": list(state.calls),
+            "seat": state.seat,
+            "run": state.run,
+            "coin": state.coin,
+        }
+
+    def restore(self, terms: Terms, position: Mapping[str, Any]) -> State:
+        """The state of a written position."""
+        if set(position) != {"heap", "taken", "calls", "seat", "run", "coin"}:
+            raise BadPosition("a position of coin-nim has heap, taken, calls, seat, run and coin")
+        taken, calls = list(position["taken"]), list(position["calls"])
+        return self.position_type(
+            terms, position["coin"], position["heap"], taken, calls, position["seat"], position["run"]
+        )
+
+    def text(self, action: int) -> str:
+        """A move in notation."""
+        return MOVES[action]
+
+    def read(self, state: State, seat: int, text: str) -> Sequence[int]:
+        """Every move that begins like the text."""
+        return [action for action, name in enumerate(MOVES) if text and name.startswith(text.lower())]
+
+    def say(self, action: int, words: Words) -> str:
+        """A move in words."""
+        return words(f"move.{MOVES[action]}")
+
+    def say_score(self, line: ScoreLine, words: Words) -> str:
+        """A line of the score sheet in words."""
+        return words(line.key, **line.fields)
+
+    def board(self, view: View, words: Words) -> str:
+        """The heap and who took how many."""
+        return words("board", heap=view.facts["heap"], taken=view.facts["taken"])
+
+    def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
+        """The heap as a row of stones."""
+        stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts["heap"]))
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
+
+    def targets(self, view: View, action: int) -> tuple[str, ...]:
+        """The thing to touch."""
+        return (f"button:{MOVES[action]}",)
+
+
+GAME = CoinNimGame()

@@ -1,0 +1,358 @@
+"""The conformance suite: the games of the library keep the contract, and whoever breaks it is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Self
+
+import pytest
+from tests.nim import GAME as NIM
+from tests.nim import HEADS, STOP, TAILS, TAKE, CoinNim, CoinNimGame
+
+import cloudtop
+from cloudtop.core.errors import ContractBreach
+from cloudtop.core.game import Bounds, Value
+from cloudtop.core.guide import Guide
+from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
+from cloudtop.testing import conformance
+from cloudtop.testing.conformance import all_terms
+
+GAMES_TO_BE_SURE = 60
+
+
+@pytest.mark.parametrize("name", cloudtop.games())
+def test_a_game_of_the_library_keeps_the_contract(name: str) -> None:
+    game = cloudtop.game(name)
+    terms = list(all_terms(game))
+    # A few sets of terms, another few whenever a game gains an option; `make conformance` plays under all.
+    sample = terms[:: max(1, len(terms) // 6)]
+    trials = conformance(game, games=1, terms=sample)
+    assert [(trial.players, trial.options) for trial in trials] == sample
+    assert all(trial.moves > 0 for trial in trials)
+
+
+def test_a_stranger_s_game_keeps_the_contract() -> None:
+    trials = conformance(NIM, games=GAMES_TO_BE_SURE)
+    assert [(trial.players, trial.options["stones"]) for trial in trials] == [(2, 5), (2, 7), (3, 5), (3, 7)]
+    for trial in trials:
+        assert trial.games == GAMES_TO_BE_SURE
+        assert trial.widest == 2
+        assert 0 <= trial.lowest <= trial.highest <= int(trial.options["stones"]) + 2
+        assert trial.longest <= NIM.bounds(trial.players, trial.options).moves
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    first, again, other = (conformance(NIM, games=5, seed=seed)[0].digest for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_progress_is_told_game_by_game() -> None:
+    told: list[int] = []
+    conformance(NIM, games=3, terms=[(2, {"stones": 5})], progress=told.append)
+    assert told == [1, 1, 1]
+
+
+# ---------------------------------------------------------------------- those who break it
+
+
+class Forgetful(CoinNim):
+    """Does not list a move that it allows."""
+
+    def legal(self, seat: int) -> list[int]:
+        return super().legal(seat)[-1:]
+
+
+class Unordered(CoinNim):
+    """Lists moves in no order."""
+
+    def legal(self, seat: int) -> list[int]:
+        return super().legal(seat)[::-1]
+
+
+class Lender(CoinNim):
+    """Hands out one and the same list of moves."""
+
+    def legal(self, seat: int) -> list[int]:
+        kept: dict[tuple[int, ...], list[int]] = self.terms.options.setdefault("kept", {})
+        found = super().legal(seat)
+        return kept.setdefault((seat, *found), found)
+
+
+class Twin(CoinNim):
+    """A copy shares a list with the original."""
+
+    def copy(self) -> Self:
+        return type(self)(self.terms, self.coin, self.heap, self.taken, self.calls[:], self.seat, self.run)
+
+
+class Counting(CoinNim):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def why_not(self, seat: int, action: int) -> str | None:
+        self.asked += 1
+        return super().why_not(seat, action)
+
+
+class Peeker(CoinNim):
+    """Imagines what is there."""
+
+    def imagine(self, seat: int, rng: Random) -> Self:
+        return self.copy()
+
+
+class Cheater(CoinNim):
+    """Imagines something else, but lets what is there decide what."""
+
+    def imagine(self, seat: int, rng: Random) -> Self:
+        imagined = super().imagine(seat, rng)
+        if self.heap:
+            imagined.coin = 1 - self.coin
+        return imagined
+
+
+class Dreamer(CoinNim):
+    """Forgets what the seat itself has done."""
+
+    def imagine(self, seat: int, rng: Random) -> Self:
+        imagined = super().imagine(seat, rng)
+        if -1 in self.calls and self.calls[seat] >= 0:
+            imagined.calls[seat] = 1 - self.calls[seat]
+        return imagined
+
+
+class Miser(CoinNim):
+    """Leaves a line out of the score sheet."""
+
+    def score_sheet(self, seat: int) -> ScoreSheet:
+        sheet = super().score_sheet(seat)
+        return sheet._replace(lines=sheet.lines[1:])
+
+
+class Silent(CoinNim):
+    """Does not say how the game ended."""
+
+    def outcome(self) -> Outcome | None:
+        return None
+
+
+class Partial(CoinNim):
+    """Leaves a seat out of the ranking."""
+
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        return outcome and outcome._replace(ranking=outcome.ranking[:1], winners=())
+
+
+class Endless(CoinNim):
+    """The heap grows again."""
+
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action)
+        if action == STOP:
+            self.heap = int(self.terms.options["stones"])
+
+
+class Lawless(CoinNim):
+    """Refuses in the name of a rule that is not there."""
+
+    def why_not(self, seat: int, action: int) -> str | None:
+        return "coin-nim/mood" if super().why_not(seat, action) else None
+
+
+class Stuck(CoinNim):
+    """Asks a seat that can do nothing."""
+
+    def why_not(self, seat: int, action: int) -> str | None:
+        return super().why_not(seat, action) or ("coin-nim/turn" if action in (TAKE, STOP) else None)
+
+
+class Hasty(CoinNim):
+    """`play` does not do what `apply` does."""
+
+    def play(self, seat: int, action: int) -> None:
+        super().play(seat, action)
+        if action == TAKE and self.heap > 1:
+            self.heap -= 1
+
+
+class Careless(CoinNim):
+    """`play` lets everything pass."""
+
+    def play(self, seat: int, action: int) -> None:
+        if self.why_not(seat, action) is None:
+            self.apply(seat, action)
+
+
+class Touchy(CoinNimGame):
+    """Being asked changes the position."""
+
+    position_type = Counting
+
+    def position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Counting)
+        return super().position(state) | {"asked": state.asked}
+
+
+class Gossip(CoinNimGame):
+    """Shows the coin under the cup."""
+
+    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
+        assert isinstance(state, CoinNim)
+        return super().facts(state, seat) | {"coin": state.coin}
+
+
+class Whisperer(CoinNimGame):
+    """Tells spectators what was called in secret."""
+
+    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
+        assert isinstance(state, CoinNim)
+        return super().facts(state, seat) | ({"calls": list(state.calls)} if seat is None else {})
+
+
+class OpenHouse(CoinNimGame):
+    """Hands out its own list in a view."""
+
+    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
+        assert isinstance(state, CoinNim)
+        return super().facts(state, seat) | {"taken": state.taken}
+
+
+class Secretary(CoinNimGame):
+    """Writes a position down and does not read all of it."""
+
+    def restore(self, terms: Terms, position: Mapping[str, Any]) -> State:
+        return super().restore(terms, {**position, "run": 0})
+
+
+class Scribe(CoinNimGame):
+    """Writes things that are no plain data."""
+
+    def position(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, CoinNim)
+        return super().position(state) | {"taken": tuple(state.taken)}
+
+
+class Mumbler(CoinNimGame):
+    """Writes two moves alike."""
+
+    def text(self, action: int) -> str:
+        return super().text(HEADS if action == TAILS else action)
+
+
+class Babbler(CoinNimGame):
+    """Writes a move that nobody can read."""
+
+    def text(self, action: int) -> str:
+        return "grab" if action == TAKE else super().text(action)
+
+
+class Chatterer(CoinNimGame):
+    """Writes a move in two words."""
+
+    def text(self, action: int) -> str:
+        return f"please {super().text(action)}"
+
+
+class Modest(CoinNimGame):
+    """Promises lower scores than there are."""
+
+    def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
+        return super().bounds(players, options)._replace(highest=2)
+
+
+class Narrow(CoinNimGame):
+    """Promises fewer moves than there are."""
+
+    def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
+        return super().bounds(players, options)._replace(legal=1)
+
+
+class Gambler(CoinNimGame):
+    """Deals another game from the deal than from the seed."""
+
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> State:
+        state = super().begin(terms, deal)
+        assert isinstance(state, CoinNim)
+        terms.game.actions += 1
+        state.seat = terms.game.actions % 2
+        return state
+
+
+class Untold(CoinNimGame):
+    """Has a rule that one guide does not tell."""
+
+    def guide(self, language: str = "en") -> Guide:
+        guide = super().guide(language)
+        told = {rule: text for rule, text in guide.rules.items() if (language, rule) != ("ja", "score")}
+        return guide._replace(rules=told)
+
+
+BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
+    (Forgetful, "why_not refuses exactly what is not legal"),
+    (Unordered, "legal moves come once, in ascending order"),
+    (Lender, "a list of moves is the caller's own"),
+    (Twin, "playing on a copy leaves the original alone"),
+    (Touchy, "asking changes nothing"),
+    (Peeker, "imagine draws anew what is secret"),
+    (Cheater, "the same view and generator imagine the same position"),
+    (Dreamer, "an imagined position looks the same to the seat"),
+    (Miser, "a sheet adds up"),
+    (Silent, "a game without a seat to decide has an outcome"),
+    (Partial, "the ranking has every seat once"),
+    (Endless, "no game is longer than declared"),
+    (Lawless, "a refusal names a rule: 'coin-nim/mood'"),
+    (Stuck, "exactly the seats to decide have legal moves"),
+    (Hasty, "play and apply lead to the same position"),
+    (Careless, "play refuses what is not legal"),
+    (Gossip, "an imagined position looks the same to the seat"),
+    (Whisperer, "a spectator knows nothing that a seat does not"),
+    (OpenHouse, "a view shares nothing with the game"),
+    (Secretary, "a dump reads back"),
+    (Scribe, "a dump is plain data"),
+    (Mumbler, "notation reads back"),
+    (Babbler, "notation reads back: 'grab'"),
+    (Chatterer, "notation has no white space and no semicolon"),
+    (Modest, "scores keep within their bounds"),
+    (Narrow, "no decision is wider than declared"),
+    (Gambler, "a deal written out gives the same game as its seed"),
+    (Untold, "the guide tells every rule: {'score'}"),
+]
+
+
+def game_with(fault: type[CoinNim] | type[CoinNimGame]) -> CoinNimGame:
+    """Nim with one thing wrong."""
+    if issubclass(fault, CoinNimGame):
+        return fault()
+    game = CoinNimGame()
+    game.position_type = fault
+    return game
+
+
+@pytest.mark.parametrize(("fault", "promise"), BREACHES, ids=[fault.__name__ for fault, _ in BREACHES])
+def test_a_broken_promise_is_found_and_named(fault: type[CoinNim] | type[CoinNimGame], promise: str) -> None:
+    with pytest.raises(ContractBreach) as caught:
+        conformance(game_with(fault), games=GAMES_TO_BE_SURE)
+    assert str(caught.value).startswith(f"broken promise: {promise}")
+
+
+# ---------------------------------------------------------------------- a stranger in the library
+
+
+def test_an_installed_package_brings_its_game_along(guest: str) -> None:
+    assert guest in cloudtop.games()
+    game = cloudtop.game(guest)
+    state = game.deal(players=2, seed=1)
+    record = cloudtop.Record(game, 2, state.options, seed=1).with_move(1, HEADS)
+    assert cloudtop.read_record(record.write()).end().dump() == record.end().dump()
+
+
+def test_a_guest_does_not_displace_a_game_of_the_house(guest: str) -> None:
+    assert cloudtop.game("skybridge").package == "cloudtop.games.skybridge"
+    assert list(cloudtop.games()) == sorted(cloudtop.games())
+
+
+def test_without_the_package_the_game_is_gone() -> None:
+    assert NIM.name not in cloudtop.games()
