@@ -18,7 +18,7 @@ from cloudtop.core.errors import (
     NotAMove,
 )
 from cloudtop.core.guide import Guide, guide_of
-from cloudtop.core.scene import Scene
+from cloudtop.core.scene import Scene, text_panel, text_picture
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
@@ -130,10 +130,15 @@ class Game(ABC):
         """The position as text that reads well aloud."""
 
     @abstractmethod
-    def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
-        """The position as a complete SVG picture."""
+    def targets(self, view: View, action: int) -> tuple[str, ...]:
+        """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
 
-    @abstractmethod
+    # ------------------------------------------------------------------ what a room may define: its look
+
+    def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
+        """The position as a complete SVG picture; of a game that has no pictures yet, its text."""
+        return text_picture(self.board(view, words))
+
     def scene(
         self,
         view: View,
@@ -144,22 +149,19 @@ class Game(ABC):
         ghost: int | None = None,
         names: Sequence[str] = (),
     ) -> Scene:
-        """The position as panels of placed sprites, for a page.
+        """The position as panels of placed sprites, for a page; of a game that has no pictures yet, its text.
 
         `targets` may be picked now, `chosen` have been; `ghost` is a move that is being considered.
         """
+        return Scene((text_panel(words("title"), self.board(view, words)),))
 
-    @abstractmethod
     def sheet(self) -> str:
         """The sprites of the scene and their gradients, to be put into a page once."""
+        return ""
 
-    @abstractmethod
     def stylesheet(self) -> str:
         """The colours of the sprites by day and at dusk, as CSS variables."""
-
-    @abstractmethod
-    def targets(self, view: View, action: int) -> tuple[str, ...]:
-        """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
+        return ""
 
     # ------------------------------------------------------------------ what follows from it
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
@@ -50,3 +51,26 @@ class Scene(NamedTuple):
     """All panels of a table."""
 
     panels: tuple[Panel, ...]
+
+
+LINE = 22.0
+"""Height of a line of text."""
+
+
+def text_panel(title: str, text: str) -> Panel:
+    """A board that is only told, for a game that has no pictures yet."""
+    lines = text.splitlines()
+    spans = "".join(
+        f'<text x="16" y="{LINE * (number + 1):g}" xml:space="preserve">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    drawn = f'<g font-family="monospace" font-size="15" fill="currentColor">{spans}</g>'
+    width = 32 + 9.5 * max(map(len, lines), default=0)
+    return Panel("board", None, title, (0, 0, width, LINE * (len(lines) + 1)), (), drawn, text)
+
+
+def text_picture(text: str) -> str:
+    """The same as a picture of its own."""
+    panel = text_panel("", text)
+    box = " ".join(f"{size:g}" for size in panel.box)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">{panel.backdrop}</svg>'
