@@ -1,0 +1,61 @@
+"""A bot that fails never breaks a game."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+
+import pytest
+
+import cloudtop
+from cloudtop.bots import Bot, Perspective
+from cloudtop.bots.careful import careful_choice
+from cloudtop.table import Table
+
+
+class Crash(Bot):
+    name = "crash"
+
+    def choose(self, perspective: Perspective, rng: Random) -> int:
+        raise RuntimeError("no idea")
+
+
+class Cheat(Bot):
+    name = "cheat"
+
+    def choose(self, perspective: Perspective, rng: Random) -> int:
+        return 10**6
+
+
+class Dreamer(Bot):
+    name = "dreamer"
+    wake = threading.Event()
+
+    def choose(self, perspective: Perspective, rng: Random) -> int:
+        self.wake.wait()
+        return perspective.legal()[0]
+
+
+@pytest.mark.parametrize(
+    ("sitting", "reason"), [(Crash(), "failed"), (Cheat(), "not legal"), (Dreamer(), "thought longer")]
+)
+def test_the_seat_makes_a_quick_legal_move_and_the_log_says_so(
+    sitting: Bot, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    state = cloudtop.game("skybridge").deal(players=2, seed=1)
+    seat = state.mover()
+    action = careful_choice(sitting, Perspective(state, seat), Random(1), patience=0.01)
+    Dreamer.wake.set()
+    assert action in state.legal(seat)
+    assert reason in caplog.text
+    assert sitting.name in caplog.text
+
+
+def test_a_game_with_a_crashing_bot_comes_to_its_end(caplog: pytest.LogCaptureFixture) -> None:
+    game = cloudtop.game("skybridge")
+    table = Table.open(game, 2, seed=1, bots={0: Crash(), 1: Crash()})
+    rng = Random(1)
+    while table.bot_to_play() is not None:
+        table.play_bot(rng)
+    assert table.state.outcome() is not None
+    assert cloudtop.read_record(table.record.write()).end().dump() == table.state.dump()
