@@ -346,7 +346,7 @@ def bench_engine(
     with Console(stderr=True).status("measuring"):
         for count in counts:
             for build in builds:
-                rows.append({"players": count, **lab.measure_on(build, game, count, rounds)})
+                rows.append({"players": count, **lab.measure_on(build, "engine", game, count, rounds)})
         start = lab.first_move_seconds(game)
     if as_json:
         print(json.dumps({"game": game, "rows": rows, "first_move_seconds": start}, indent=2))
@@ -365,6 +365,34 @@ def bench_engine(
         )
     Console(width=110).print(grid)
     print(f"from first import to first move: {start:.3f} s ({cloudtop.BUILD})")
+
+
+@bench.command("search")
+def bench_search(
+    game: Annotated[str | None, typer.Option(help="The game; every game if not given.")] = None,
+    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    rounds: Annotated[int, typer.Option(help="Slices of each measurement.", min=1)] = 7,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Iterations a second of the search, from the opening with random rollouts, next to Y in the same run."""
+    from cloudtop.lab import bench as lab
+
+    names = [cloudtop.game(game).name] if game else list(cloudtop.games())
+    builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
+    with Console(stderr=True).status("measuring"):
+        rows = [
+            {"game": name, **lab.measure_on(build, "search", name, players, rounds)}
+            for name in names
+            for build in builds
+        ]
+    if as_json:
+        print(json.dumps({"players": players, "rows": rows}, indent=2))
+        return
+    grid = Grid("game", "build", "Y moves/s", "iterations/s", "iterations / Y")
+    for row in rows:
+        speeds = (f"{row['yardstick']:,.0f}", f"{row['iterations']:,.0f}", f"{row['iterations_in_y']:.2f}")
+        grid.add_row(row["game"], row["build"], *speeds)
+    Console(width=110).print(grid)
 
 
 def main() -> NoReturn:

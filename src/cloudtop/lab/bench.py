@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 import cloudtop
+from cloudtop.bots.search import Guide, Search, think
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.playout import random_playout
@@ -93,10 +94,31 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, float]:
     return {**speeds, **ratios, "copy_us": 1e6 / copies}
 
 
-def measure_on(build: str, game: str, players: int, rounds: int) -> dict[str, Any]:
-    """The same in a process of its own, on plain or compiled code."""
+def measure_search(game: Game, players: int, rounds: int) -> dict[str, float]:
+    """Iterations a second of the search from the opening position, with random rollouts, and Y from the same run."""
+    start = game.deal(players=players, seed=1)
+    limit = game.bounds(players, start.options).moves
+    rng = Random(1)
+    chess = yardstick()
+
+    def grow() -> int:
+        return think(start, start.mover(), Search(Guide(), 0.6, limit), rng, 200, 1e9)
+
+    pairs = [(rate(chess), rate(grow)) for _ in range(rounds + 1)][1:]
+    return {
+        "yardstick": statistics.median(y for y, _ in pairs),
+        "iterations": statistics.median(speed for _, speed in pairs),
+        "iterations_in_y": statistics.median(speed / y for y, speed in pairs),
+    }
+
+
+MEASURES: dict[str, Callable[[Game, int, int], dict[str, float]]] = {"engine": measure, "search": measure_search}
+
+
+def measure_on(build: str, what: str, game: str, players: int, rounds: int) -> dict[str, Any]:
+    """A measurement in a process of its own, on plain or compiled code."""
     environment = {**os.environ, "CLOUDTOP_PURE": "1" if build == "plain" else "0"}
-    command = [sys.executable, "-m", "cloudtop.lab.bench", game, str(players), str(rounds)]
+    command = [sys.executable, "-m", "cloudtop.lab.bench", what, game, str(players), str(rounds)]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if run.returncode:
         raise CloudtopError(f"the benchmark of {build} code failed: {run.stderr.strip().splitlines()[-1]}")
@@ -116,5 +138,5 @@ def first_move_seconds(game: str) -> float:
 
 
 if __name__ == "__main__":
-    name, players, rounds = sys.argv[1:]
-    print(json.dumps(measure(cloudtop.game(name), int(players), int(rounds)) | {"build": cloudtop.BUILD}))
+    what, name, players, rounds = sys.argv[1:]
+    print(json.dumps(MEASURES[what](cloudtop.game(name), int(players), int(rounds)) | {"build": cloudtop.BUILD}))
