@@ -1,12 +1,11 @@
-"""The command `cloudtop`."""
+"""Commands for researchers: simulate, let bots fight, measure."""
 
 from __future__ import annotations
 
 import json
-import sys
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,179 +13,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table as Grid
 
 import cloudtop
-from cloudtop.bots import BOTS, Bot, bot
-from cloudtop.core.errors import BadBot, BadOption, BadPlayers, BadRecord, CloudtopError
-from cloudtop.core.game import Game
-from cloudtop.core.record import Record
-from cloudtop.core.words import check_language
-from cloudtop.table import Table
+from cloudtop.cli.arguments import GameName, Options, chosen_options
+from cloudtop.core.errors import BadPlayers
 
-app = typer.Typer(
-    help="Cloudtop: four board games above the clouds, to play, to study and to train on.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+app = typer.Typer()
 bench = typer.Typer(help="Measure how fast the house is.", no_args_is_help=True)
 app.add_typer(bench, name="bench")
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skybridge.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
-]
-Language = Annotated[str, typer.Option("--lang", help="Language: en, fr or ja.")]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A record (*.cloudtop).")]
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and which build runs."""
-    if wanted:
-        print(f"cloudtop {cloudtop.__version__} ({cloudtop.BUILD}: {cloudtop.REASON})")
-        raise typer.Exit
-
-
-@app.callback()
-def house(
-    version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Version and build.")
-    ] = False,
-) -> None:
-    """Cloudtop: four board games above the clouds, to play, to study and to train on."""
-
-
-def chosen_options(given: list[str] | None) -> dict[str, object]:
-    """Options as typed: NAME=VALUE."""
-    chosen: dict[str, object] = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
-        chosen[name] = value
-    return chosen
-
-
-def read_file(path: Path) -> Record:
-    """The record in a file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"{path} is no record: it is not UTF-8 text") from None
-    return cloudtop.read_record(text)
-
-
-def seated(seats: str, game: Game) -> tuple[int, dict[int, Bot]]:
-    """How many play, and the bots among them, from a list such as `human,bot`."""
-    names = [name.strip() for name in seats.split(",")]
-    game.terms(len(names))
-    bots: dict[int, Bot] = {}
-    for seat, name in enumerate(names):
-        if name == "human":
-            continue
-        if name != "bot" and name not in BOTS:
-            raise BadBot(f"nobody called {name!r} can sit down; expected human, bot, {', '.join(BOTS)}")
-        bots[seat] = bot("breeze" if name == "bot" else name)
-    return len(names), bots
 
 
 def bar() -> Progress:
     """A progress bar on standard error."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)
-
-
-@app.command()
-def games() -> None:
-    """List the games of the library."""
-    for name in cloudtop.games():
-        game = cloudtop.game(name)
-        counts = f"{game.player_counts[0]}-{game.player_counts[-1]}"
-        print(f"{name:<16} {counts:<4} {game.title()}: {game.words()('tagline')}")
-
-
-@app.command()
-def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, for example skybridge.")] = None,
-    seats: Annotated[
-        str, typer.Option(help="Who sits where: human, bot, or a bot by name: calm, breeze, gale, storm, hurricane.")
-    ] = "",
-    seed: Annotated[int | None, typer.Option(help="Deal from this seed; without it nobody knows the deal.")] = None,
-    option: Options = None,
-    lang: Language = "en",
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-) -> None:
-    """Play in the terminal. Type ? for your moves, help for the rest."""
-    from cloudtop.terminal.play import TerminalGame
-
-    check_language(lang)
-    if load is not None:
-        record = read_file(load)
-        asked = seats or ",".join(record.names.get(seat, "human") for seat in range(record.players))
-        players, bots = seated(asked, record.game)
-        if players != record.players:
-            raise BadPlayers(f"{load} is a game for {record.players}, but {players} seats were given")
-        table = Table(record, bots)
-    elif game is None:
-        raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
-    else:
-        found = cloudtop.game(game)
-        alone = ["human"] + ["bot"] * (found.player_counts[0] - 1)
-        players, bots = seated(seats or ",".join(alone), found)
-        names = {seat: sitting.name for seat, sitting in bots.items()}
-        table = Table.open(found, players, seed, chosen_options(option), names, bots)
-    TerminalGame(table, lang, input, print, Path()).run()
-
-
-@app.command()
-def rules(game: GameName, lang: Language = "en") -> None:
-    """Tell the rules of a game."""
-    print(cloudtop.game(game).guide(lang).plain())
-
-
-@app.command()
-def show(
-    file: File,
-    lang: Language = "en",
-    move: Annotated[int | None, typer.Option(help="The position after this move instead of the last one.")] = None,
-    svg: Annotated[Path | None, typer.Option(help="Draw the position to this SVG file.")] = None,
-    png: Annotated[Path | None, typer.Option(help="Draw it to this PNG file (needs Chromium).")] = None,
-    theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
-    turn: Annotated[int, typer.Option(help="Quarter turns of the camera.")] = 0,
-    seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
-) -> None:
-    """Print a game move by move, or draw one of its positions."""
-    from cloudtop.terminal.picture import save_picture
-    from cloudtop.terminal.reading import record_lines
-
-    check_language(lang)
-    record = read_file(file)
-    if move is not None:
-        if not 0 <= move <= len(record.moves):
-            raise BadRecord(f"{file} has moves 0 to {len(record.moves)}, not {move}")
-        record = record.upto(move)
-    if svg is None and png is None:
-        for line in record_lines(record, lang):
-            print(line)
-        return
-    names = [record.names.get(place, "") for place in range(record.players)]
-    picture = record.game.picture(record.end().view(seat), lang, theme, turn, names if any(names) else ())
-    for path in (svg, png):
-        if path is not None:
-            save_picture(picture, path)
-            print(f"drawn to {path}")
-
-
-@app.command()
-def verify(file: File) -> None:
-    """Say whether a record is sound: every move legal, the result true."""
-    record = read_file(file)
-    over = record.end().outcome() is not None
-    print(
-        f"{file} is sound: {record.game.name}, {record.players} players, {len(record.moves)} moves,"
-        f" {'finished' if over else 'unfinished'}"
-    )
 
 
 @app.command()
@@ -197,7 +35,7 @@ def simulate(
     seats: Annotated[str | None, typer.Option(help="Who sits where instead: random,greedy,...")] = None,
     seed: Annotated[int, typer.Option(help="The run's seed.")] = 1,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots play many games and show lengths, scores and wins by seat."""
@@ -209,7 +47,8 @@ def simulate(
     if seats and players is not None and len(names) != players:
         raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    screen = Console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         bar = progress.add_task(f"{game}, {len(names)} players", total=games)
         played = lab.simulate(
             found,
@@ -393,16 +232,3 @@ def bench_search(
         speeds = (f"{row['yardstick']:,.0f}", f"{row['iterations']:,.0f}", f"{row['iterations_in_y']:.2f}")
         grid.add_row(row["game"], row["build"], *speeds)
     Console(width=110).print(grid)
-
-
-def main() -> NoReturn:
-    """Run the command; what a user did wrong is one line, never a traceback."""
-    try:
-        app()
-    except CloudtopError as error:
-        print(f"cloudtop: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
-    sys.exit(0)

@@ -1,0 +1,67 @@
+"""The command `cloudtop`."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+import cloudtop
+from cloudtop.cli import playing, research
+from cloudtop.core.errors import CloudtopError
+
+app = typer.Typer(
+    help="Cloudtop: four board games above the clouds, to play, to study and to train on.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(playing.app)
+app.add_typer(research.app)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and which build runs."""
+    if wanted:
+        print(f"cloudtop {cloudtop.__version__} ({cloudtop.BUILD}: {cloudtop.REASON})")
+        raise typer.Exit
+
+
+@app.callback()
+def house(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Version and build.")
+    ] = False,
+) -> None:
+    """Cloudtop: four board games above the clouds, to play, to study and to train on."""
+
+
+def complain(message: str) -> NoReturn:
+    """Say in one line what a user did wrong, and leave."""
+    print(f"cloudtop: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
+def main() -> NoReturn:
+    """Run the command; what a user did wrong is one line, never a traceback."""
+    for stream in (sys.stdin, sys.stdout):
+        # What a terminal cannot show, or types in another encoding, becomes a question mark.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        code = app(standalone_mode=False)
+    except CloudtopError as error:
+        complain(str(error))
+    except typer.TyperException as error:
+        # Without a command the help was shown already, and nothing is left to say.
+        if message := error.format_message():
+            complain(f"{message.rstrip('.')}; --help tells what there is")
+        sys.exit(2)
+    except typer.Abort:
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    sys.exit(code)

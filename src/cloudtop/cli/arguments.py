@@ -1,0 +1,29 @@
+"""What several commands are given, and how it is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cloudtop.core.errors import BadOption
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skybridge.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+]
+Language = Annotated[str, typer.Option("--lang", help="Language: en, fr or ja.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record (*.cloudtop).")]
+
+
+def chosen_options(given: list[str] | None) -> dict[str, object]:
+    """Options as typed: NAME=VALUE."""
+    chosen: dict[str, object] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
+        chosen[name] = value
+    return chosen

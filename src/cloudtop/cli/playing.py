@@ -1,0 +1,148 @@
+"""Commands for players: play, read the rules, look at records."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cloudtop
+from cloudtop.bots import BOTS, Bot, bot
+from cloudtop.cli.arguments import File, GameName, Language, Options, chosen_options
+from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
+from cloudtop.core.game import Game
+from cloudtop.core.record import Record
+from cloudtop.core.words import check_language
+from cloudtop.stage.paints import THEMES
+from cloudtop.table import Table
+
+app = typer.Typer()
+
+
+def read_file(path: Path) -> Record:
+    """The record in a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is no record: it is not UTF-8 text") from None
+    return cloudtop.read_record(text)
+
+
+def seated(seats: str, game: Game) -> tuple[int, dict[int, Bot]]:
+    """How many play, and the bots among them, from a list such as `human,bot`."""
+    names = [name.strip() for name in seats.split(",")]
+    game.terms(len(names))
+    bots: dict[int, Bot] = {}
+    for seat, name in enumerate(names):
+        if name == "human":
+            continue
+        if name != "bot" and name not in BOTS:
+            raise BadBot(f"nobody called {name!r} can sit down; expected human, bot, {', '.join(BOTS)}")
+        bots[seat] = bot("breeze" if name == "bot" else name)
+    return len(names), bots
+
+
+def loaded(path: Path, seats: str) -> Table:
+    """The table of a saved game; without a list of seats, its bots sit where they sat."""
+    record = read_file(path)
+    names = [record.names.get(seat, "human") for seat in range(record.players)]
+    players, bots = seated(seats or ",".join(name if name in BOTS else "human" for name in names), record.game)
+    if players != record.players:
+        raise BadPlayers(f"{path} is a game for {record.players}, but {players} seats were given")
+    people = {seat: name for seat, name in record.names.items() if name not in BOTS and seat not in bots}
+    return Table(replace(record, names=people | {seat: sitting.name for seat, sitting in bots.items()}), bots)
+
+
+@app.command()
+def games() -> None:
+    """List the games of the library."""
+    for name in cloudtop.games():
+        game = cloudtop.game(name)
+        counts = f"{game.player_counts[0]}-{game.player_counts[-1]}"
+        print(f"{name:<16} {counts:<4} {game.title()}: {game.words()('tagline')}")
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, for example skybridge.")] = None,
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: human, bot, or a bot by name: calm, breeze, gale, storm, hurricane.")
+    ] = "",
+    seed: Annotated[int | None, typer.Option(help="Deal from this seed; without it nobody knows the deal.")] = None,
+    option: Options = None,
+    lang: Language = "en",
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal. Type ? for your moves, help for the rest."""
+    from cloudtop.terminal.play import TerminalGame
+
+    check_language(lang)
+    if load is not None:
+        if game is not None or seed is not None or option:
+            raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed and --option")
+        table = loaded(load, seats)
+    elif game is None:
+        raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
+    else:
+        found = cloudtop.game(game)
+        alone = ["human"] + ["bot"] * (found.player_counts[0] - 1)
+        players, bots = seated(seats or ",".join(alone), found)
+        names = {seat: sitting.name for seat, sitting in bots.items()}
+        table = Table.open(found, players, seed, chosen_options(option), names, bots)
+    TerminalGame(table, lang, input, print, Path()).run()
+
+
+@app.command()
+def rules(game: GameName, lang: Language = "en") -> None:
+    """Tell the rules of a game."""
+    print(cloudtop.game(game).guide(lang).plain())
+
+
+@app.command()
+def show(
+    file: File,
+    lang: Language = "en",
+    move: Annotated[int | None, typer.Option(help="The position after this move instead of the last one.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw the position to this SVG file.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Draw it to this PNG file (needs Chromium).")] = None,
+    theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
+    turn: Annotated[int, typer.Option(help="Quarter turns of the camera.")] = 0,
+    seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
+) -> None:
+    """Print a game move by move, or draw one of its positions."""
+    from cloudtop.terminal.picture import save_picture
+    from cloudtop.terminal.reading import record_lines
+
+    check_language(lang)
+    if theme not in THEMES:
+        raise CloudtopError(f"there is no theme {theme!r}; expected one of {', '.join(THEMES)}")
+    record = read_file(file)
+    if move is not None:
+        if not 0 <= move <= len(record.moves):
+            raise BadRecord(f"{file} has moves 0 to {len(record.moves)}, not {move}")
+        record = record.upto(move)
+    if svg is None and png is None:
+        for line in record_lines(record, lang):
+            print(line)
+        return
+    names = [record.names.get(place, "") for place in range(record.players)]
+    picture = record.game.picture(record.end().view(seat), lang, theme, turn, names if any(names) else ())
+    for path in (svg, png):
+        if path is not None:
+            save_picture(picture, path)
+            print(f"drawn to {path}")
+
+
+@app.command()
+def verify(file: File) -> None:
+    """Say whether a record is sound: every move legal, the result true."""
+    record = read_file(file)
+    over = record.end().outcome() is not None
+    print(
+        f"{file} is sound: {record.game.name}, {record.players} players, {len(record.moves)} moves,"
+        f" {'finished' if over else 'unfinished'}"
+    )
