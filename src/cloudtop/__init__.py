@@ -17,7 +17,9 @@ from cloudtop.core.record import Record
 from cloudtop.core.state import Outcome, ScoreSheet, State
 from cloudtop.core.view import View
 from cloudtop.games import game, games, read_record
-from cloudtop.version import VERSION as __version__
+from cloudtop.version import VERSION
+
+__version__ = VERSION
 
 __all__ = [
     "BUILD",

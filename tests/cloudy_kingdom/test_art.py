@@ -31,7 +31,7 @@ from cloudtop.games.cloudy_kingdom.art import (
     sprites,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, charm
-from cloudtop.games.cloudy_kingdom.art.lettering import filling, flowing, wrapped
+from cloudtop.stage.paragraphs import filling, flowing, wrapped
 from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES, Side
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paints import THEMES

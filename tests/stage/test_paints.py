@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cloudtop.stage.paints import DOWN, Palette, even, faded, flat, gradient, settled, stylesheet, theme_named
+from cloudtop.stage.sheet import sheet
 from cloudtop.stage.svg import blur
 
 ROOM = Palette(
@@ -73,3 +74,9 @@ def test_unknown_theme_is_refused_by_name() -> None:
 def test_faded_colour_carries_its_opacity() -> None:
     assert faded("#102030", 0.5) == "#10203080"
     assert faded("#102030", 1) == "#102030"
+
+
+def test_a_sprite_may_not_be_named_like_a_paint() -> None:
+    assert "room-block" in sheet({"room-block": "<path/>"}, [ROOM])
+    with pytest.raises(ValueError, match="share a name"):
+        sheet({"room-wall": "<path/>"}, [ROOM])

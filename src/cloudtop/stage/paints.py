@@ -94,6 +94,11 @@ class Palette:
                 return self._colour(name, paint, 0)
         return f"url(#{self.room}-{name})"
 
+    def ids(self) -> set[str]:
+        """The ids that its gradients and fixtures have in a page."""
+        runs = {name for name, paint in self.paints.items() if paint.run}
+        return {f"{self.room}-{name}" for name in runs | self.fixtures.keys()}
+
     def definitions(self, wanted: Container[str] | None = None) -> str:
         """The gradients and fixtures, all or those of the wanted ids, to stand in a `<defs>`."""
         drawn = {f"{self.room}-{name}": self._gradient(name) for name, paint in self.paints.items() if paint.run}

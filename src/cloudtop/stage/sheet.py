@@ -52,6 +52,10 @@ def sheet(sprites: Mapping[str, str], palettes: Iterable[Palette]) -> str:
 
     It is hidden from assistive technology, and not by `display: none`, which would switch off its gradients.
     """
+    palettes = list(palettes)
+    for palette in palettes:
+        if clash := sprites.keys() & palette.ids():
+            raise ValueError(f"a sprite and a paint share a name, and one would hide the other: {sorted(clash)}")
     paints = "".join(palette.definitions() for palette in palettes)
     return (
         '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">'

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cloudtop.games.cloud_city.art.lettering import balanced
 from cloudtop.games.cloud_city.art.measures import FOREST, RIVER, Level
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
 from cloudtop.games.cloud_city.art.position import Position
 from cloudtop.games.cloud_city.art.solids import stroke
 from cloudtop.stage.lettering import width_of
+from cloudtop.stage.paragraphs import balanced
 from cloudtop.stage.scene import Item, Panel, Words
 from cloudtop.stage.svg import Point, centred_rect, group, polyline, rect, text, translate, use
 
@@ -63,7 +63,7 @@ def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
     votes, gain = REQUESTS[request]
     name_x = PAD + 46
     heading = name_lines(name, WIDTH - PAD - width_of(votes, 18) - 8 - name_x)
-    lines = balanced(asked, WIDTH - 2 * PAD, TEXT_SIZE)
+    lines = balanced(asked, WIDTH - 2 * PAD, 0.93 * TEXT_SIZE)
     height = HEAD + len(lines) * LINE + 8
     ink = PALETTE["card-ink"]
     return (
@@ -92,7 +92,7 @@ def name_lines(name: str, room: float) -> list[tuple[str, float, float]]:
     """A request's name in one line or two, each with its middle and its size."""
     if width_of(name, NAME_SIZE) <= room:
         return [(name, 30, NAME_SIZE)]
-    lines = balanced(name, 0.92 * room, SMALL_NAME)
+    lines = balanced(name, room, SMALL_NAME)
     first = 30 - (len(lines) - 1) * SMALL_NAME * 0.58
     return [(line, first + row * SMALL_NAME * 1.16, SMALL_NAME) for row, line in enumerate(lines)]
 

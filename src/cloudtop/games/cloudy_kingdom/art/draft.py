@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cloudtop.games.cloudy_kingdom.art.lettering import bulleted, flowing, written_lines
 from cloudtop.games.cloudy_kingdom.art.magic import is_printed, magic_backdrop, magic_items
 from cloudtop.games.cloudy_kingdom.art.palette import PALETTE
 from cloudtop.games.cloudy_kingdom.art.players import paper
 from cloudtop.games.cloudy_kingdom.art.position import Magic, Position
+from cloudtop.stage.paragraphs import bulleted, flowing, written_lines
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import rect, text
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cloudtop.games.cloudy_kingdom.art.lettering import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import GOLD, GOLD_DEEP, INK, PALETTE, RIM, WHITE
 from cloudtop.games.cloudy_kingdom.art.position import Magic, Position
 from cloudtop.games.cloudy_kingdom.art.strokes import line, sparkle, stamp
 from cloudtop.games.cloudy_kingdom.art.tricks import TRICKS
+from cloudtop.stage.paragraphs import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.stage.scene import Item, Words
 from cloudtop.stage.svg import Point, centred_rect, circle, group, path, translate
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS
-from cloudtop.games.cloudy_kingdom.art.lettering import flowing, written_lines
 from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import PALETTE
 from cloudtop.games.cloudy_kingdom.art.players import paper
 from cloudtop.games.cloudy_kingdom.art.position import Position
+from cloudtop.stage.paragraphs import flowing, written_lines
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import Point, centred_rect, group, text, translate
 

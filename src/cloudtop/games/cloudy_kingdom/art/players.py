@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cloudtop.games.cloudy_kingdom.art.lettering import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.games.cloudy_kingdom.art.magic import magic_backdrop, magic_items
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, lies_west_east
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, PALETTE, WHITE
 from cloudtop.games.cloudy_kingdom.art.position import Magic, Player, Position
 from cloudtop.games.cloudy_kingdom.art.strokes import stamp
+from cloudtop.stage.paragraphs import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.stage.plates import name_plate
 from cloudtop.stage.scene import Box, Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import Point, group, path, rect, text, translate

@@ -12,6 +12,8 @@ LEADING = 1.22
 """From one line to the next, in sizes of the letters."""
 ONE_LINE = 0.88
 """How much smaller a text may become for the sake of fitting on one line."""
+NARROWEST = 5.0
+"""No line is made shorter than this for the sake of balance, in sizes of the letters."""
 WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
 CLINGING = "\u3001\u3002\u300d\u300f\u30fb\u30fc\uff01\uff09\uff1a\uff1fぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 """Japanese signs that never begin a line."""
@@ -42,6 +44,14 @@ def _paragraph(content: str, room: float, size: float) -> list[str]:
                 lines.append("")
             lines[-1] += letter
     return [line.strip() for line in lines if line.strip()]
+
+
+def balanced(content: str, room: float, size: float) -> list[str]:
+    """The text in as few lines as fit the room, and these of about the same length."""
+    lines = wrapped(content, room, size)
+    while room > NARROWEST * size and len(narrower := wrapped(content, room - size / 4, size)) == len(lines):
+        lines, room = narrower, room - size / 4
+    return lines
 
 
 def breaks_words(content: str, room: float, size: float) -> bool:
