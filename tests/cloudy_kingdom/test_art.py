@@ -31,10 +31,10 @@ from cloudtop.games.cloudy_kingdom.art import (
     sprites,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, charm
-from cloudtop.stage.paragraphs import filling, flowing, wrapped
 from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES, Side
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paints import THEMES
+from cloudtop.stage.paragraphs import filling, flowing, wrapped
 from cloudtop.stage.picture import SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
 from cloudtop.stage.sheet import PAINTED, REFERENCE
