@@ -7,7 +7,7 @@ point, a right call two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Self
 
@@ -15,6 +15,7 @@ from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal, BadPosition
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
+from cloudtop.core.scene import Scene
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State, Terms, ranked
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, check_language
@@ -256,6 +257,27 @@ class CoinNimGame(Game):
         """The heap as a row of stones."""
         stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts["heap"]))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
+
+    def scene(
+        self,
+        view: View,
+        words: Words,
+        turn: int = 0,
+        targets: Collection[str] = (),
+        chosen: Collection[str] = (),
+        ghost: int | None = None,
+        names: Sequence[str] = (),
+    ) -> Scene:
+        """Nothing that can be touched yet."""
+        return Scene(())
+
+    def sheet(self) -> str:
+        """No sprites."""
+        return ""
+
+    def stylesheet(self) -> str:
+        """No colours."""
+        return ""
 
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """The thing to touch."""
