@@ -74,7 +74,7 @@ class TerminalGame:
             "rule": lambda seat, text: self.tell_rule(text),
             "rules": lambda seat, text: self.say(self.game.guide(self.language).plain()),
             "hint": lambda seat, text: self.hint(seat),
-            "save": lambda seat, text: self.save(text),
+            "save": lambda seat, text: self.save_here(text),
             "help": lambda seat, text: self.say(self.words("help", example=self.example(seat))),
         }
         while True:
@@ -193,11 +193,19 @@ class TerminalGame:
         self.say(self.words("undone", count=count) if count else self.words("nothing-to-undo"))
         return count > 0
 
+    def save_here(self, name: str) -> None:
+        """Write the record while the game goes on, even if it cannot be written there."""
+        try:
+            self.save(name)
+        except CloudtopError as error:
+            self.say(str(error))
+
     def save(self, name: str) -> None:
         """Write the record; without a name, to a file named after the game and the time."""
         path = Path(name) if name else self.folder / f"{self.game.name}-{datetime.now():%Y%m%d-%H%M%S}.cloudtop"
         try:
             path.write_text(self.table.record.write(), encoding="utf-8")
-        except OSError as error:
-            raise CloudtopError(f"the game could not be saved to {path}: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise CloudtopError(self.words("not-saved", file=path, why=why)) from None
         self.say(self.words("saved", file=path))
