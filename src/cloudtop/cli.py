@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -92,9 +94,21 @@ def seated(seats: str, game: Game) -> tuple[int, dict[int, Bot]]:
 
 
 def bar() -> Progress:
-    """A progress bar on standard error."""
+    """A progress bar on standard error, where somebody watches."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    screen = Console(stderr=True)
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def loaded(path: Path, seats: str) -> Table:
+    """The table of a saved game; without a list of seats, its bots sit where they sat."""
+    record = read_file(path)
+    names = [record.names.get(seat, "human") for seat in range(record.players)]
+    players, bots = seated(seats or ",".join(name if name in BOTS else "human" for name in names), record.game)
+    if players != record.players:
+        raise BadPlayers(f"{path} is a game for {record.players}, but {players} seats were given")
+    people = {seat: name for seat, name in record.names.items() if name not in BOTS and seat not in bots}
+    return Table(replace(record, names=people | {seat: sitting.name for seat, sitting in bots.items()}), bots)
 
 
 @app.command()
@@ -122,12 +136,9 @@ def play(
 
     check_language(lang)
     if load is not None:
-        record = read_file(load)
-        asked = seats or ",".join(record.names.get(seat, "human") for seat in range(record.players))
-        players, bots = seated(asked, record.game)
-        if players != record.players:
-            raise BadPlayers(f"{load} is a game for {record.players}, but {players} seats were given")
-        table = Table(record, bots)
+        if game is not None or seed is not None or option:
+            raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed and --option")
+        table = loaded(load, seats)
     elif game is None:
         raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
     else:
@@ -197,7 +208,7 @@ def simulate(
     seats: Annotated[str | None, typer.Option(help="Who sits where instead: random,greedy,...")] = None,
     seed: Annotated[int, typer.Option(help="The run's seed.")] = 1,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots play many games and show lengths, scores and wins by seat."""
@@ -208,9 +219,8 @@ def simulate(
     names = [name.strip() for name in seats.split(",")] if seats else ["random"] * count
     if seats and players is not None and len(names) != players:
         raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(f"{game}, {len(names)} players", total=games)
+    with bar() as progress:
+        task = progress.add_task(f"{game}, {len(names)} players", total=games)
         played = lab.simulate(
             found,
             games,
@@ -218,7 +228,7 @@ def simulate(
             seed,
             chosen_options(option),
             workers,
-            lambda done: progress.advance(bar, done),
+            lambda done: progress.advance(task, done),
         )
     result = lab.statistics(played, names)
     if as_json:
@@ -257,7 +267,7 @@ def arena(
     players: Annotated[int | None, typer.Option(help="How many seats; the last bot fills the rest.")] = None,
     seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -305,7 +315,7 @@ def ladder(
     game: GameName,
     games: Annotated[int, typer.Option(help="At least so many games a match.", min=1)] = 200,
     seed: Annotated[int, typer.Option(help="The ladder's seed.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Write the table here; finished games are kept beside it.")] = None,
 ) -> None:
     """Let every level play the one below and the strongest play greedy; writes the table that the docs show."""
@@ -395,14 +405,30 @@ def bench_search(
     Console(width=110).print(grid)
 
 
+def complain(message: str) -> NoReturn:
+    """Say in one line what a user did wrong, and leave."""
+    print(f"cloudtop: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)
+
+
 def main() -> NoReturn:
     """Run the command; what a user did wrong is one line, never a traceback."""
+    for stream in (sys.stdin, sys.stdout):
+        # What a terminal cannot show, or types in another encoding, becomes a question mark.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
-        app()
+        code = app(standalone_mode=False)
     except CloudtopError as error:
-        print(f"cloudtop: {error}", file=sys.stderr)
+        complain(str(error))
+    except typer.TyperException as error:
+        # Without a command the help was shown already, and nothing is left to say.
+        if message := error.format_message():
+            complain(f"{message.rstrip('.')}; --help tells what there is")
         sys.exit(2)
+    except typer.Abort:
+        sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
-    sys.exit(0)
+    sys.exit(code)

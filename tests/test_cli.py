@@ -1,0 +1,259 @@
+"""The command line: what it prints, and that everything asked wrongly is answered in one line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import cloudtop
+from cloudtop.cli import main
+
+RECORDS = Path(__file__).parent / "records" / "skybridge"
+FINISHED = str(RECORDS / "2p-mixed.cloudtop")
+UNFINISHED = str(RECORDS / "4p-unfinished.cloudtop")
+
+
+class Answer(NamedTuple):
+    code: int | str | None
+    out: str
+    err: str
+
+
+Command = Callable[..., Answer]
+
+
+@pytest.fixture
+def cloud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run the command in an empty folder, with lines to type."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, typed: str = "") -> Answer:
+        monkeypatch.setattr(sys, "argv", ["cloudtop", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as left:
+            main()
+        return Answer(left.value.code or 0, *capsys.readouterr())
+
+    return run
+
+
+# ---------------------------------------------------------------------- what it does
+
+
+def test_games_are_listed_with_players_and_a_line_about_them(cloud: Command) -> None:
+    answer = cloud("games")
+    assert answer.code == 0
+    assert [line.split()[0] for line in answer.out.splitlines()] == list(cloudtop.games())
+    assert "skybridge        2-4  Skybridge: Raise towers together" in answer.out
+
+
+def test_a_guest_is_listed_and_simulated_too(cloud: Command, guest: str) -> None:
+    assert "coin-nim         2-3  Nim with a coin: Take the stones." in cloud("games").out
+    answer = cloud("simulate", guest, "--games", "4", "--option", "stones=5", "--json", "--workers", "1")
+    assert json.loads(answer.out)["games"] == 4
+
+
+@pytest.mark.parametrize("name", cloudtop.games())
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_rules_are_told(cloud: Command, name: str, language: str) -> None:
+    answer = cloud("rules", name, "--lang", language)
+    assert answer == (0, cloudtop.game(name).guide(language).plain() + "\n", "")
+
+
+def test_a_game_is_played_saved_and_gone_on_with(cloud: Command, tmp_path: Path) -> None:
+    first = cloud(
+        "play", "skybridge", "--seats", "human,bot", "--seed", "3", typed="why hb@a1-b1\n?\nsave a.cloudtop\nquit\n"
+    )
+    assert first.code == 0
+    assert "Saved to a.cloudtop." in first.out
+    record = cloudtop.read_record((tmp_path / "a.cloudtop").read_text(encoding="utf-8"))
+    assert (record.seed, record.names) == (3, {1: "greedy"})
+    example = cloudtop.game("skybridge").example(record.end(), 0)
+    second = cloud("play", "--load", "a.cloudtop", "--lang", "fr", typed=f"{example}\nsave b.cloudtop\n")
+    assert second.code == 0
+    assert "La place 1 (robot greedy) joue " in second.out
+    later = cloudtop.read_record((tmp_path / "b.cloudtop").read_text(encoding="utf-8"))
+    assert later.moves[: len(record.moves) + 1] == (*record.moves, later.moves[len(record.moves)])
+    assert len(later.moves) == len(record.moves) + 2
+
+
+def test_a_finished_game_can_be_loaded_and_tells_its_end(cloud: Command, tmp_path: Path) -> None:
+    answer = cloud("play", "--load", FINISHED)
+    assert answer.code == 0
+    assert "The game is over: " in answer.out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_people_with_names_of_their_own_sit_down_again(cloud: Command, tmp_path: Path) -> None:
+    text = Path(UNFINISHED).read_text(encoding="utf-8").replace("seat 1: random", "seat 1: first, of two")
+    Path("named.cloudtop").write_text(text, encoding="utf-8")
+    answer = cloud("play", "--load", "named.cloudtop", typed="save again.cloudtop\n")
+    assert answer.code == 0
+    again = cloudtop.read_record(Path("again.cloudtop").read_text(encoding="utf-8"))
+    assert again.names == {0: "random", 1: "first, of two", 2: "random", 3: "random"}
+
+
+def test_seats_given_for_a_saved_game_are_kept_with_it(cloud: Command) -> None:
+    answer = cloud("play", "--load", UNFINISHED, "--seats", "human,human,greedy,human", typed="save again.cloudtop\n")
+    assert answer.code == 0
+    assert cloudtop.read_record(Path("again.cloudtop").read_text(encoding="utf-8")).names == {2: "greedy"}
+
+
+@pytest.mark.parametrize("option", ["roof_on_foundation=on", "two_player_colours=alternating"])
+def test_options_are_dealt_with(cloud: Command, option: str) -> None:
+    answer = cloud("play", "skybridge", "--seats", "human,human", "-o", option, typed="save x.cloudtop\n")
+    assert answer.code == 0
+    assert f"option {option.replace('=', ': ')}\n" in Path("x.cloudtop").read_text(encoding="utf-8")
+
+
+def test_a_record_is_shown(cloud: Command) -> None:
+    answer = cloud("show", FINISHED)
+    assert answer.code == 0
+    assert "Skybridge, 2 players, " in answer.out
+    assert "The game is over: " in answer.out
+
+
+def test_a_position_of_a_record_is_shown_and_drawn(cloud: Command, tmp_path: Path) -> None:
+    assert "The game is over: " not in cloud("show", FINISHED, "--move", "3").out
+    answer = cloud(
+        "show", FINISHED, "--move", "0", "--svg", "start.svg", "--theme", "dusk", "--turn", "1", "--seat", "1"
+    )
+    assert answer == (0, "drawn to start.svg\n", "")
+    assert (tmp_path / "start.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_record_is_verified(cloud: Command) -> None:
+    assert cloud("verify", UNFINISHED).out.startswith(f"{UNFINISHED} is sound: skybridge, 4 players, ")
+    assert cloud("verify", FINISHED).out.endswith(" moves, finished\n")
+
+
+def test_a_simulation_does_not_depend_on_the_number_of_workers(cloud: Command) -> None:
+    command = ("simulate", "skybridge", "--games", "60", "--seats", "random,random,random", "--seed", "4", "--json")
+    alone = cloud(*command, "--workers", "1")
+    assert alone.code == 0
+    assert alone.err == ""
+    assert cloud(*command, "--workers", "2") == alone
+    result = json.loads(alone.out)
+    assert (result["game"], result["seed"], result["games"]) == ("skybridge", 4, 60)
+    assert sum(seat["wins"] for seat in result["seats"]) + result["draws"] == pytest.approx(60)
+
+
+def test_a_simulation_is_shown_as_a_table(cloud: Command) -> None:
+    answer = cloud("simulate", "skybridge", "--games", "6", "--seats", "greedy,random", "--workers", "1")
+    assert answer.code == 0
+    assert answer.out.startswith("6 games; ")
+    assert "greedy" in answer.out
+    assert "shared wins: " in answer.out
+
+
+def test_the_engine_is_measured_against_chess(cloud: Command) -> None:
+    answer = cloud("bench", "engine", "--players", "2", "--rounds", "1", "--json")
+    assert answer.code == 0
+    result = json.loads(answer.out)
+    assert {row["build"] for row in result["rows"]} == {"plain", cloudtop.BUILD}
+    assert all(row[speed] > 0 for row in result["rows"] for speed in ("yardstick", "loop", "python", "copy_us"))
+    assert result["first_move_seconds"] > 0
+
+
+def test_version_and_help_are_no_errors(cloud: Command) -> None:
+    assert cloud("--version") == (0, f"cloudtop {cloudtop.__version__} ({cloudtop.BUILD}: {cloudtop.REASON})\n", "")
+    assert "simulate" in cloud("--help").out
+    assert cloud("play", "--help").code == 0
+
+
+def test_without_a_command_the_help_is_shown(cloud: Command) -> None:
+    answer = cloud()
+    assert answer.code == 2
+    assert "simulate" in answer.out + answer.err
+
+
+# ---------------------------------------------------------------------- what it refuses
+
+BAD: list[tuple[str, str]] = [
+    ("nonsense", "No such command 'nonsense'"),
+    ("games --loud", "No such option: --loud"),
+    ("play", "say which game: cloudtop play GAME, one of "),
+    ("play chess", "there is no game 'chess'; the library has "),
+    ("play skybridge --seats human", "skybridge is not played by 1; expected one of 2, 3, 4 players"),
+    ("play skybridge --seats human,bot,bot,bot,bot", "skybridge is not played by 5"),
+    (
+        "play skybridge --seats human,deepblue",
+        "nobody called 'deepblue' can sit down; expected human, bot, random, greedy",
+    ),
+    ("play skybridge --seats human,", "nobody called '' can sit down"),
+    ("play skybridge --seed seven", "Invalid value for '--seed'"),
+    ("play skybridge --option gravity=off", "skybridge has no option 'gravity'"),
+    ("play skybridge --option roof_on_foundation", "an option is written NAME=VALUE, not 'roof_on_foundation'"),
+    (
+        "play skybridge --option roof_on_foundation=1",
+        "option roof_on_foundation does not take '1'; expected one of off, on",
+    ),
+    ("play skybridge --lang de", "unknown language 'de'; expected one of en, fr, ja"),
+    ("play --load nowhere.cloudtop", "nowhere.cloudtop cannot be read: No such file or directory"),
+    ("play --load broken.cloudtop", "this is no Cloudtop record: the first line must be 'cloudtop record 1'"),
+    (f"play skybridge --load {UNFINISHED}", "--load goes on with a saved game; leave out GAME, --seed and --option"),
+    (f"play --load {UNFINISHED} --seed 3", "--load goes on with a saved game; leave out GAME, --seed and --option"),
+    (f"play --load {UNFINISHED} --seats human,bot", f"{UNFINISHED} is a game for 4, but 2 seats were given"),
+    ("rules", "Missing argument 'GAME'"),
+    ("rules chess", "there is no game 'chess'"),
+    ("rules skybridge --lang xx", "unknown language 'xx'"),
+    ("show", "Missing argument 'FILE'"),
+    ("show .", ". cannot be read: Is a directory"),
+    ("show broken.cloudtop", "this is no Cloudtop record"),
+    ("show binary.cloudtop", "binary.cloudtop is no record: it is not UTF-8 text"),
+    (f"show {FINISHED} --lang de", "unknown language 'de'"),
+    (f"show {FINISHED} --move 999", f"{FINISHED} has moves 0 to "),
+    (f"show {FINISHED} --move -1", f"{FINISHED} has moves 0 to "),
+    (f"show {FINISHED} --svg out.svg --seat 2", "there is no seat 2; this game has seats 0 to 1"),
+    (f"show {FINISHED} --svg no/folder/out.svg", "the picture could not be written to no/folder/out.svg"),
+    ("verify nowhere.cloudtop", "nowhere.cloudtop cannot be read"),
+    ("verify binary.cloudtop", "binary.cloudtop is no record: it is not UTF-8 text"),
+    ("verify false.cloudtop", "line "),
+    ("simulate chess", "there is no game 'chess'"),
+    ("simulate skybridge --games 0", "Invalid value for '--games'"),
+    ("simulate skybridge --games many", "Invalid value for '--games'"),
+    ("simulate skybridge --workers 0", "Invalid value for '--workers'"),
+    ("simulate skybridge --players 7", "skybridge is not played by 7"),
+    ("simulate skybridge --seats greedy", "skybridge is not played by 1"),
+    ("simulate skybridge --seats greedy,human", "there is no bot 'human'; expected one of random, greedy"),
+    ("simulate skybridge --players 3 --seats greedy,random", "3 players were asked for, but 2 seats were given"),
+    ("simulate skybridge --option gravity=off", "skybridge has no option 'gravity'"),
+    ("bench engine --game chess", "there is no game 'chess'"),
+    ("bench engine --players 9", "skybridge is not played by 9"),
+    ("bench engine --rounds 0", "Invalid value for '--rounds'"),
+    ("bench gravity", "No such command 'gravity'"),
+]
+
+
+@pytest.mark.parametrize(("line", "reason"), BAD, ids=[line.replace(str(RECORDS), "records") for line, _ in BAD])
+def test_everything_asked_wrongly_is_answered_in_one_line(
+    cloud: Command, tmp_path: Path, line: str, reason: str
+) -> None:
+    (tmp_path / "broken.cloudtop").write_text("a letter\n", encoding="utf-8")
+    (tmp_path / "binary.cloudtop").write_bytes(b"\xff\xfe\x00")
+    wrong = Path(FINISHED).read_text(encoding="utf-8").replace("\n3 ", "\n33 ")
+    (tmp_path / "false.cloudtop").write_text(wrong, encoding="utf-8")
+    before = sorted(tmp_path.iterdir())
+    answer = cloud(*line.split())
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith(f"cloudtop: {reason}")
+    assert answer.err.count("\n") == 1
+    assert answer.err.endswith("\n")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_closed_pipe_is_no_traceback(cloud: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(sys, "stdout", Closed())
+    assert cloud("rules", "skybridge").code == 1
