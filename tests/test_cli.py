@@ -211,6 +211,7 @@ BAD: list[tuple[str, str]] = [
     (f"show {FINISHED} --move 999", f"{FINISHED} has moves 0 to "),
     (f"show {FINISHED} --move -1", f"{FINISHED} has moves 0 to "),
     (f"show {FINISHED} --svg out.svg --seat 2", "there is no seat 2; this game has seats 0 to 1"),
+    (f"show {FINISHED} --svg out.svg --theme night", "there is no theme 'night'; expected one of day, dusk"),
     (f"show {FINISHED} --svg no/folder/out.svg", "the picture could not be written to no/folder/out.svg"),
     ("verify nowhere.cloudtop", "nowhere.cloudtop cannot be read"),
     ("verify binary.cloudtop", "binary.cloudtop is no record: it is not UTF-8 text"),

@@ -21,6 +21,7 @@ from cloudtop.core.errors import BadBot, BadOption, BadPlayers, BadRecord, Cloud
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
 from cloudtop.core.words import check_language
+from cloudtop.stage.paints import THEMES
 from cloudtop.table import Table
 
 app = typer.Typer(
@@ -172,6 +173,8 @@ def show(
     from cloudtop.terminal.reading import record_lines
 
     check_language(lang)
+    if theme not in THEMES:
+        raise CloudtopError(f"there is no theme {theme!r}; expected one of {', '.join(THEMES)}")
     record = read_file(file)
     if move is not None:
         if not 0 <= move <= len(record.moves):
