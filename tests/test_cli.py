@@ -73,11 +73,11 @@ def test_a_game_is_played_saved_and_gone_on_with(cloud: Command, tmp_path: Path)
     assert first.code == 0
     assert "Saved to a.cloudtop." in first.out
     record = cloudtop.read_record((tmp_path / "a.cloudtop").read_text(encoding="utf-8"))
-    assert (record.seed, record.names) == (3, {1: "breeze"})
+    assert (record.seed, record.names) == (3, {1: "greedy"})
     example = cloudtop.game("skybridge").example(record.end(), 0)
     second = cloud("play", "--load", "a.cloudtop", "--lang", "fr", typed=f"{example}\nsave b.cloudtop\n")
     assert second.code == 0
-    assert "La place 1 (robot breeze) joue " in second.out
+    assert "La place 1 (robot greedy) joue " in second.out
     later = cloudtop.read_record((tmp_path / "b.cloudtop").read_text(encoding="utf-8"))
     assert later.moves[: len(record.moves)] == record.moves
     assert len(later.moves) == len(record.moves) + 2
