@@ -41,9 +41,7 @@ class Box(NamedTuple):
 
     def stack(self) -> list[int]:
         """The tiles that are shuffled: all but the start tiles, kind by kind."""
-        return [
-            kind for kind, count in enumerate(self.tiles) for _ in range(count - self.start.count(kind))
-        ]
+        return [kind for kind, count in enumerate(self.tiles) for _ in range(count - self.start.count(kind))]
 
 
 def read_box(text: str) -> Box:

@@ -112,9 +112,7 @@ def city_in_words(facts: Mapping[str, Any], seat: int, words: Words) -> Iterator
             for i, walkway in enumerate(walkways)
             if colours[NEAR[walkway]] == number
         ]
-        yield words(
-            "text.walkways", level=words(f"level.{level}"), walkways=", ".join(built) or words("text.none")
-        )
+        yield words("text.walkways", level=words(f"level.{level}"), walkways=", ".join(built) or words("text.none"))
     yield words("text.hand", tiles="  ".join(facts["hands"][seat]) or words("text.none"))
 
 
@@ -142,5 +140,5 @@ def market_in_words(facts: Mapping[str, Any], words: Words) -> str:
 
 def supply_in_words(facts: Mapping[str, Any], level: str, words: Words) -> str:
     """The walkways of a level that are left, by value."""
-    pieces = "  ".join(f"{count}×{value}" for value, count in zip(VALUE[1:], facts["supply"][level], strict=True))
+    pieces = "  ".join(f"{value} ×{count}" for value, count in zip(VALUE[1:], facts["supply"][level], strict=True))
     return words("text.supply", level=words(f"level.{level}"), pieces=pieces)

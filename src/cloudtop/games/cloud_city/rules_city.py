@@ -40,6 +40,7 @@ from cloudtop.games.cloud_city.board import (
     WIDTH,
 )
 
+
 class City:
     """The city of one seat."""
 
@@ -265,7 +266,7 @@ class City:
         for link in self.links:
             near: i64 = NEAR[link]
             far: i64 = FAR[link]
-            if near == full_near or near == full_far or far == full_near or far == full_far:
+            if near in (full_near, full_far) or far in (full_near, full_far):
                 continue
             if STEP[link] != STEP[walkway] and self.at(near) >> 2 == height and across(link, walkway):
                 continue
@@ -287,11 +288,11 @@ class City:
         step = (far - near) // length
         between = [self.at(near + step * i) for i in range(1, length)]
         height = self.at(near) >> 2
-        if not all([here > 0 for here in between]):
+        if not all(here > 0 for here in between):
             return "cloud-city/walkway-tiled"
-        if any([here >> 2 == height for here in between]):
+        if any(here >> 2 == height for here in between):
             return "cloud-city/walkway-same-between"
-        if any([here >> 2 > height for here in between]):
+        if any(here >> 2 > height for here in between):
             return "cloud-city/walkway-taller"
         walkway = walkway_between(near, far)
         if walkway in self.walkways:
@@ -310,7 +311,7 @@ class City:
     def walkway_crossing(self, walkway: int) -> bool:
         """`walkway-crossing`: whether the walkway crosses none of its own level at right angles."""
         level = self.level(walkway)
-        return not any([self.level(other) == level and across(walkway, other) for other in self.walkways])
+        return not any(self.level(other) == level and across(walkway, other) for other in self.walkways)
 
     def walkway_two(self, near: int, far: int) -> bool:
         """`walkway-two`: whether both buildings have room for one walkway more."""
@@ -342,9 +343,7 @@ def across(one: int, other: int) -> bool:
     flat, steep = (one, other) if STEP[one] == 1 else (other, one)
     column = NEAR[steep] % WIDTH
     row = NEAR[flat] // WIDTH
-    return (
-        NEAR[flat] % WIDTH < column < FAR[flat] % WIDTH and NEAR[steep] // WIDTH < row < FAR[steep] // WIDTH
-    )
+    return NEAR[flat] % WIDTH < column < FAR[flat] % WIDTH and NEAR[steep] // WIDTH < row < FAR[steep] // WIDTH
 
 
 def founded(oblong: bool, start_tile: int) -> City:
