@@ -11,7 +11,7 @@ from cloudtop.core.state import Terms
 from cloudtop.games.cloud_city.board import BIT, DRAWS, FAR, LAYS, NEAR, PER_KIND, SLOTS
 from cloudtop.games.cloud_city.notation import MOVE_OF, TEXTS
 from cloudtop.games.cloud_city.pieces import BOX, KIND_OF, TILE_NAMES
-from cloudtop.games.cloud_city.rules import EMPTY, HAND, CloudCity, first_position, piece_of
+from cloudtop.games.cloud_city.rules import EMPTY, HAND, CloudCity, first_position
 from cloudtop.games.cloud_city.rules_city import City
 from cloudtop.games.cloud_city.score import REQUESTS
 
@@ -129,13 +129,11 @@ def why_no_place(city: City, tile: int) -> str:
 
 def build_walkways(state: CloudCity, seat: int, given: object) -> None:
     """The walkways of a city, each taken from the supply."""
-    city = state.cities[seat]
     for walkway in moves_of(given, f"the walkways of seat {seat}", LAYS, DRAWS, "g7-l7"):
         rule = state.why_no_walkway(seat, NEAR[walkway], FAR[walkway])
         if rule:
             raise BadPosition(f"{TEXTS[walkway]} of seat {seat} cannot have been built: it breaks the rule {rule}")
-        state.walkway_supply(piece_of(city, walkway))
-        city.build(walkway)
+        state.build(seat, walkway)
 
 
 # ---------------------------------------------------------------------- tiles that are not laid

@@ -24,8 +24,6 @@ from cloudtop.games.cloud_city.board import (
     FAR,
     LAYS,
     LAYS_IN_ROW,
-    LENGTH,
-    LONGEST,
     MOVES,
     NEAR,
     PER_KIND,
@@ -61,7 +59,6 @@ class CloudCity(State):
         drawn: int,
         sources: int,
         supply: list[int],
-        spent: int,
         requests: list[int],
         last: int,
     ) -> None:
@@ -89,8 +86,6 @@ class CloudCity(State):
         """What can be drawn from: bit 0 the stack, bits 1 to 3 the slots."""
         self.supply = supply
         """How many walkway pieces are left: level x 5 + length - 1."""
-        self.spent = spent
-        """The pieces of which none is left, as a set."""
         self.requests = requests
         """The request cards in play."""
         self.last = last
@@ -110,22 +105,20 @@ class CloudCity(State):
         city = self.cities[seat]
         if not self.building:
             return self.lays(city, self.hands[seat])
-        if self.spent == 0:
-            return city.links + DRAWS_FROM[self.sources]
-        moves = [link for link in city.links if self.supply[piece_of(city, link)]]
-        return moves + DRAWS_FROM[self.sources]
+        return city.links + DRAWS_FROM[self.sources]
 
     def lays(self, city: City, hand: list[int]) -> list[int]:
         """Each kind of tile in hand, on each cell that fits, in all four rotations."""
         moves: list[int] = []
-        frontier = city.frontier
+        upper = city.top - 1 if city.top > 0 else 0
+        frontier = city.frontier >> (ACROSS * upper)
         before = -1
         for kind in hand:
             if kind == before:
                 continue
             before = kind
             rows = frontier
-            index: i64 = kind * ACROSS * 128
+            index: i64 = (kind * ACROSS + upper) * 128
             while rows:
                 columns = rows & 127
                 if columns:
@@ -177,7 +170,7 @@ class CloudCity(State):
         if rule is not None:
             return rule
         walkway = walkway_between(min(near, far), max(near, far))
-        return None if self.supply[piece_of(city, walkway)] else "cloud-city/walkway-supply"
+        return None if self.supply[city.piece(walkway)] else "cloud-city/walkway-supply"
 
     def why_no_draw(self, action: int) -> str | None:
         """The first rule that a draw breaks."""
@@ -197,9 +190,7 @@ class CloudCity(State):
         if action < LAYS:
             self.place_from_hand(seat, action)
         elif action < DRAWS:
-            city = self.cities[seat]
-            self.walkway_supply(piece_of(city, action))
-            city.build(action)
+            self.build(seat, action)
         else:
             self.draw(seat, action)
 
@@ -216,12 +207,16 @@ class CloudCity(State):
         self.cities[seat].lay(action)
         self.building = True
 
-    def walkway_supply(self, piece: int) -> None:
-        """`walkway-supply`: take a piece from the supply that all share."""
+    def build(self, seat: int, action: int) -> None:
+        """Build a walkway with a piece from the supply that all share (`walkway-supply`)."""
+        city = self.cities[seat]
+        piece = city.piece(action)
+        city.build(action)
         left = self.supply[piece] - 1
         self.supply[piece] = left
         if left == 0:
-            self.spent |= BIT[piece]
+            for any_city in self.cities:
+                any_city.walkway_supply(piece)
 
     def draw(self, seat: int, action: int) -> None:
         """`draw`: take a tile, which ends the turn; one taken face up stays known to all."""
@@ -239,8 +234,10 @@ class CloudCity(State):
 
     def take(self, tiles: list[int], tile: int) -> None:
         """Add a tile, keeping the tiles in order."""
-        tiles.append(tile)
-        tiles.sort()
+        index = len(tiles)
+        while index > 0 and tiles[index - 1] > tile:
+            index -= 1
+        tiles.insert(index, tile)
 
     def top_of_stack(self) -> int:
         """The tile on top of the stack, which is taken off."""
@@ -325,7 +322,6 @@ class CloudCity(State):
             self.drawn,
             self.sources,
             self.supply[:],
-            self.spent,
             self.requests,
             self.last,
         )
@@ -358,11 +354,6 @@ class CloudCity(State):
         return tiles
 
 
-def piece_of(city: City, walkway: int) -> int:
-    """The piece a walkway needs: level x 5 + length - 1."""
-    return city.level(walkway) * LONGEST + LENGTH[walkway] - 1
-
-
 def first_position(
     terms: Terms, starter: int, start_tiles: list[int], tiles: list[int], supply: list[int], requests: list[int]
 ) -> CloudCity:
@@ -387,7 +378,6 @@ def first_position(
         SLOTS + HAND * seats,
         15,
         supply,
-        0,
         requests,
         -1,
     )

@@ -1,7 +1,7 @@
 """One player's city: its tiles, buildings and walkways, and what may still be added. This module is compiled.
 
-Nothing laid is ever moved, so a city only grows. Its *links* are the walkways that all rules but the supply
-allow: a new tile adds some, a new walkway takes some away, and none is ever looked for twice.
+Nothing laid is ever moved, so a city only grows. Its *links* are the walkways that may be built: a new
+tile adds some, a new walkway or the end of a piece takes some away, and none is ever looked for twice.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class City:
         right: i64,
         top: i64,
         bottom: i64,
+        spent: i64,
         river: i64,
         forest: i64,
         sand: i64,
@@ -68,7 +69,7 @@ class City:
         self.walkways = walkways
         """The walkways so far, in the order they were built."""
         self.links = links
-        """The walkways that could be built, were the supply endless; ascending."""
+        """The walkways that can be built now; ascending."""
         self.lines = lines
         """The rows of the plan, then its columns; four bits a space, see `board.corners`."""
         self.occupied: i64 = occupied
@@ -80,6 +81,8 @@ class City:
         self.top: i64 = top
         self.bottom: i64 = bottom
         """The outermost columns and rows of cells with a tile."""
+        self.spent: i64 = spent
+        """The pieces of which the supply has none left, as a set: see `piece`."""
         self.river: i64 = river
         self.forest: i64 = forest
         self.sand: i64 = sand
@@ -99,6 +102,7 @@ class City:
             self.right,
             self.top,
             self.bottom,
+            self.spent,
             self.river,
             self.forest,
             self.sand,
@@ -159,22 +163,13 @@ class City:
         if row > self.bottom:
             self.bottom = row
         self.frontier = self.beside() & self.framed() & ~self.occupied
-        lines = self.lines
-        upper: i64 = UPPER[turned]
-        lower: i64 = LOWER[turned]
-        left: i64 = LEFT[turned]
-        right: i64 = RIGHT[turned]
-        lines[2 * row] |= upper << (8 * column)
-        lines[2 * row + 1] |= lower << (8 * column)
-        lines[2 * column + WIDTH] |= left << (8 * row)
-        lines[2 * column + WIDTH + 1] |= right << (8 * row)
-        self.find_links(2 * row, 2 * column)
-        self.find_links(2 * row + 1, 2 * column)
-        self.find_links(2 * column + WIDTH, 2 * row)
-        self.find_links(2 * column + WIDTH + 1, 2 * row)
+        self.join_line(2 * row, 2 * column, UPPER[turned])
+        self.join_line(2 * row + 1, 2 * column, LOWER[turned])
+        self.join_line(2 * column + WIDTH, 2 * row, LEFT[turned])
+        self.join_line(2 * column + WIDTH + 1, 2 * row, RIGHT[turned])
 
-    def find_links(self, line: i64, first: i64) -> None:
-        """Add the links along one line that end on a new tile or pass over it: two spaces from `first` on.
+    def join_line(self, line: i64, first: i64, pair: i64) -> None:
+        """Put two spaces of a new tile on a line, and add the links there that end on it or pass over it.
 
         Walking along the line, what matters is the last building of each height that can still be seen: a
         taller one hides it (`walkway-taller`), one of its own height takes its place (`walkway-same-between`),
@@ -182,6 +177,8 @@ class City:
         (`walkway-tiled`).
         """
         spaces: i64 = self.lines[line]
+        spaces |= pair << (4 * first)
+        self.lines[line] = spaces
         place = first
         while place > 0 and (spaces >> (4 * place - 4)) & 15:
             place -= 1
@@ -206,14 +203,19 @@ class City:
                     sand = visible
                     green = -1
                     blue = -1
-                if seen >= 0 and visible >= first and seen <= first + 1 and place - seen <= LONGEST:
-                    self.add_link(WALKWAY_ON[(line * WIDTH + seen) * 8 + place - seen])
+                length = place - seen
+                if seen >= 0 and visible >= first and seen <= first + 1 and length <= LONGEST:
+                    piece = (here >> 2) * LONGEST - LONGEST + length - 1
+                    if not (self.spent >> piece) & 1:
+                        self.add_link(WALKWAY_ON[(line * WIDTH + seen) * 8 + length])
             place += 1
             spaces >>= 4
             here = spaces & 15
 
     def add_link(self, link: int) -> None:
-        """Put a link in its place among the others."""
+        """Put a link in its place among the others, unless a walkway is in its way."""
+        if not self.walkway_crossing(link):
+            return
         links = self.links
         index = len(links)
         while index > 0 and links[index - 1] > link:
@@ -225,6 +227,15 @@ class City:
     def level(self, walkway: int) -> int:
         """The level a walkway would have: the colour of the building at its near end."""
         return (self.at(NEAR[walkway]) >> 2) - 1
+
+    def piece(self, walkway: int) -> int:
+        """The piece a walkway takes from the supply: level x 5 + length - 1."""
+        return self.level(walkway) * LONGEST + LENGTH[walkway] - 1
+
+    def walkway_supply(self, piece: int) -> None:
+        """`walkway-supply`: no such piece is left, now or later."""
+        self.spent |= BIT[piece]
+        self.links = [link for link in self.links if self.piece(link) != piece]
 
     def build(self, walkway: int) -> None:
         """Build a walkway that is a link, and drop the links it takes away."""
@@ -310,8 +321,13 @@ class City:
 
     def walkway_crossing(self, walkway: int) -> bool:
         """`walkway-crossing`: whether the walkway crosses none of its own level at right angles."""
+        if LENGTH[walkway] == 1:
+            return True
         level = self.level(walkway)
-        return not any(self.level(other) == level and across(walkway, other) for other in self.walkways)
+        for other in self.walkways:
+            if STEP[other] != STEP[walkway] and across(walkway, other) and self.level(other) == level:
+                return False
+        return True
 
     def walkway_two(self, near: int, far: int) -> bool:
         """`walkway-two`: whether both buildings have room for one walkway more."""
@@ -337,9 +353,7 @@ def distance(near: int, far: int) -> int:
 
 
 def across(one: int, other: int) -> bool:
-    """Whether two walkways cross at right angles: each passes the other strictly between its ends."""
-    if STEP[one] == STEP[other]:
-        return False
+    """Whether two walkways of different directions cross: each passes the other strictly between its ends."""
     flat, steep = (one, other) if STEP[one] == 1 else (other, one)
     column = NEAR[steep] % WIDTH
     row = NEAR[flat] // WIDTH
@@ -348,6 +362,6 @@ def across(one: int, other: int) -> bool:
 
 def founded(oblong: bool, start_tile: int) -> City:
     """A city of one start tile with its two buildings (`start-tiles`)."""
-    city = City(oblong, [], [], [], [0] * LINES, 0, 0, CELLS, -1, CELLS, -1, 0, 0, 0)
+    city = City(oblong, [], [], [], [0] * LINES, 0, 0, CELLS, -1, CELLS, -1, 0, 0, 0, 0)
     city.lay(start_tile)
     return city
