@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadDeal, BadOption
 from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.scene import Scene
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloud_city import bounds, notation, prose, restore, scene, view
+from cloudtop.games.cloud_city.art import PALETTE
 from cloudtop.games.cloud_city.board import MOVES
 from cloudtop.games.cloud_city.pieces import BOX, KIND_OF, TILE_NAMES
 from cloudtop.games.cloud_city.rules import CloudCity, first_position
 from cloudtop.games.cloud_city.score import REQUESTS
+from cloudtop.stage.paints import stylesheet
+from cloudtop.stage.sheet import sheet
 
 DEAL_KEYS = ("starter", "tiles", "requests")
 
@@ -149,6 +153,27 @@ class CloudCityGame(Game):
     def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
         """The cities above the clouds."""
         return scene.picture(view, words, theme=theme, turn=turn, names=names)
+
+    def scene(
+        self,
+        view: View,
+        words: Words,
+        turn: int = 0,
+        targets: Collection[str] = (),
+        chosen: Collection[str] = (),
+        ghost: int | None = None,
+        names: Sequence[str] = (),
+    ) -> Scene:
+        """The cities, the hand, the face-up tiles, the supply and the requests."""
+        return scene.scene(view, words, turn, chosen, ghost, targets, names)
+
+    def sheet(self) -> str:
+        """All sprites of the room."""
+        return sheet(scene.sprites(), [PALETTE])
+
+    def stylesheet(self) -> str:
+        """The colours of the room by day and at dusk."""
+        return stylesheet([PALETTE])
 
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """A hand tile, its rotation and its cell; the two buildings of a walkway; or where to draw from."""

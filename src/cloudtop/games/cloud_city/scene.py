@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from cloudtop.core.scene import Scene
 from cloudtop.core.view import View
 from cloudtop.games.cloud_city import art
 from cloudtop.games.cloud_city.art.position import (
@@ -44,7 +45,7 @@ from cloudtop.games.cloud_city.pieces import KIND_OF, LEVELS
 from cloudtop.games.cloud_city.rules_city import founded
 from cloudtop.games.cloud_city.view import HIDDEN
 from cloudtop.stage.paints import theme_named
-from cloudtop.stage.scene import Scene, Words
+from cloudtop.stage.scene import Words
 
 LETTERS = ".BGS"
 """What a drawing calls a space without a building and the three heights."""
@@ -60,14 +61,14 @@ def scene(
     words: Words,
     turn: int = 0,
     chosen: Collection[str] = (),
-    ghost: str | None = None,
+    ghost: int | None = None,
     targets: Collection[str] = (),
     names: Sequence[str] = (),
 ) -> Scene:
     """What a view shows, after the camera went `turn` quarters round the cities.
 
     `targets` may be picked now ("hand:BG..", "cell:3,4"), `chosen` have been; `ghost` is the lay or walkway that is
-    being considered, such as "bg1@g9" or "g7-l7"; `names` are the players', seat by seat.
+    being considered; `names` are the players', seat by seat.
     """
     return Scene(art.panels(position_of(view, words, chosen, ghost, targets, names), words, turn))
 
@@ -78,7 +79,7 @@ def picture(
     theme: str = "day",
     turn: int = 0,
     chosen: Collection[str] = (),
-    ghost: str | None = None,
+    ghost: int | None = None,
     targets: Collection[str] = (),
     names: Sequence[str] = (),
 ) -> str:
@@ -125,7 +126,7 @@ def position_of(
     view: View,
     words: Words,
     chosen: Collection[str],
-    ghost: str | None,
+    ghost: int | None,
     targets: Collection[str],
     names: Sequence[str],
 ) -> Position:
@@ -183,11 +184,10 @@ def city(facts: Mapping[str, Any], birds: int, oblong: bool) -> City:
     )
 
 
-def ghost_of(text: str | None) -> LaidTile | Ends | None:
+def ghost_of(move: int | None) -> LaidTile | Ends | None:
     """The tile or walkway that is being considered."""
-    if text is None or MOVE_OF[text] >= DRAWS:
+    if move is None or move >= DRAWS:
         return None
-    move = MOVE_OF[text]
     return ends_of(move) if move >= LAYS else LaidTile(cell_of_lay(move), tile_letters(move // PER_KIND, move % 4))
 
 
