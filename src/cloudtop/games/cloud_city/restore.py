@@ -37,8 +37,8 @@ def restored(terms: Terms, position: Mapping[str, Any]) -> CloudCity:
     read_cities(state, position["cities"])
     read_tiles(state, position)
     read_turn(state, position)
-    check_tiles(state)
     check_hands(state)
+    check_tiles(state)
     read_last(state, position.get("last"))
     return state
 
@@ -53,7 +53,7 @@ def rows(given: object, seats: int, key: str) -> list[Any]:
 def tiles_of(given: object, where: str) -> list[int]:
     """A list of tiles."""
     if not isinstance(given, list):
-        raise BadPosition(f"{where} is a list of tiles such as 'bg' or 'b/g'")
+        raise BadPosition(f"{where}: expected a list of tiles such as 'bg' or 'b/g'")
     for name in given:
         if not isinstance(name, str) or name not in KIND_OF:
             raise BadPosition(f"{name!r} in {where} is no tile; the tiles are {', '.join(TILE_NAMES)}")
@@ -93,7 +93,7 @@ def read_cities(state: CloudCity, given: object) -> None:
 def moves_of(given: object, where: str, first: int, end: int, example: str) -> list[int]:
     """A list of moves in notation, all between two numbers."""
     if not isinstance(given, list):
-        raise BadPosition(f"{where} is a list of moves such as {example!r}")
+        raise BadPosition(f"{where}: expected a list of moves such as {example!r}")
     for text in given:
         if not isinstance(text, str) or not first <= MOVE_OF.get(text, -1) < end:
             raise BadPosition(f"{text!r} does not belong in {where}; expected moves such as {example!r}")
@@ -101,7 +101,7 @@ def moves_of(given: object, where: str, first: int, end: int, example: str) -> l
 
 
 def lay_tiles(state: CloudCity, seat: int, given: object) -> None:
-    """The tiles of a city in the order they were laid, the start tile first."""
+    """The tiles of a city in the order they were laid, the start tile first; a frame holds one for each round."""
     city = state.cities[seat]
     where = f"the tiles of seat {seat}"
     tiles = moves_of(given, where, 0, LAYS, "bg1@g9")
@@ -113,8 +113,6 @@ def lay_tiles(state: CloudCity, seat: int, given: object) -> None:
         if rule:
             raise BadPosition(f"{TEXTS[tile]} of seat {seat} cannot have been laid: it breaks the rule {rule}")
         city.lay(tile)
-    if len(tiles) > 1 + state.rounds:
-        raise BadPosition(f"seat {seat} has laid {len(tiles) - 1} tiles, but there are only {state.rounds} rounds")
 
 
 def why_no_place(city: City, tile: int) -> str:
