@@ -109,6 +109,16 @@ def check_same_knowledge(state: CloudCity, other: CloudCity, observer: int, take
     assert unlaid[0] == unlaid[1]
 
 
+def test_what_cannot_be_known_makes_no_difference_to_what_is_imagined() -> None:
+    for seed in range(20):
+        state = GAME.deal(players=3, seed=seed)
+        for seat in range(3):
+            other = state.imagine(seat, Random(seed))
+            assert other.dump() != state.dump()
+            assert other.view(seat) == state.view(seat)
+            assert other.imagine(seat, Random(9)).dump() == state.imagine(seat, Random(9)).dump()
+
+
 def test_every_hidden_order_is_imagined_equally_often(table: Table) -> None:
     # Seat 1 has one secret tile of gg, bg and ss; the other two are the stack: six orders.
     full = """
