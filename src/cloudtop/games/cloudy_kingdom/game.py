@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,15 +10,19 @@ from typing import Any
 from cloudtop.core.chance import below, pick, shuffled
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.scene import Scene
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom import prose, scene, view
-from cloudtop.games.cloudy_kingdom.board import PRINTED, Book
+from cloudtop.games.cloudy_kingdom.art import PALETTE
+from cloudtop.games.cloudy_kingdom.board import LAY, PRINTED, Book
 from cloudtop.games.cloudy_kingdom.notation import Notation
 from cloudtop.games.cloudy_kingdom.pieces import BOX, FAMILIES, SIDES, arrangements, why_no_layout
 from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom, first_position
 from cloudtop.games.cloudy_kingdom.written import restored
+from cloudtop.stage.paints import stylesheet
+from cloudtop.stage.sheet import sheet
 
 WIDEST = {2: 30, 3: 30, 4: 54}
 """The most ways to lay one card, by number of players."""
@@ -201,6 +205,29 @@ class CloudyKingdomGame(Game):
     def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
         """The field above the clouds."""
         return scene.picture(view, words, theme=theme, turn=turn, names=names)
+
+    def scene(
+        self,
+        view: View,
+        words: Words,
+        turn: int = 0,
+        targets: Collection[str] = (),
+        chosen: Collection[str] = (),
+        ghost: int | None = None,
+        names: Sequence[str] = (),
+    ) -> Scene:
+        """The field, the players, the piles, and the magic to choose from."""
+        laid = ghost is not None and self.book.kind[ghost] == LAY
+        shown = self.text(ghost) if ghost is not None and laid else None
+        return scene.scene(view, words, turn, chosen, shown, targets, names)
+
+    def sheet(self) -> str:
+        """The cards and castles, drawn once."""
+        return sheet(scene.sprites(), [PALETTE])
+
+    def stylesheet(self) -> str:
+        """Sky, stalks and banners by day and at dusk."""
+        return stylesheet([PALETTE])
 
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """A card, a cell and a way to turn it, or a magic card, a pile, an answer."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import SupportsIndex
 
 from cloudtop.core.errors import BadPieces
-from cloudtop.games.cloudy_kingdom.board import Book
+from cloudtop.games.cloudy_kingdom.board import PRINTED, Book
 from cloudtop.games.cloudy_kingdom.game import CloudyKingdomGame
 from cloudtop.games.cloudy_kingdom.pieces import BOX
 from cloudtop.games.cloudy_kingdom.steps import read_custom
@@ -25,7 +25,7 @@ class OwnMagicGame(CloudyKingdomGame):
     """Cloudy Kingdom with magic cards that a table wrote."""
 
     def __init__(self, text: str) -> None:
-        taken = [side.name for side in BOX.magic] + [route.name for route in BOX.routes]
+        taken = [side.name for side in BOX.magic] + PRINTED.names + PRINTED.codes
         custom = read_custom(text, [*taken, "cut", "turn", "discard", "swap", "keep", "magic", "pick", "pass"])
         super().__init__(Book(list(BOX.routes), list(BOX.magic), list(custom)))
         self.source = text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from cloudtop.core.view import View
@@ -38,8 +39,9 @@ def drawn_card(card: SeenCard) -> art.Card:
 
 def magic_card(name: str, facts: Mapping[str, Any], words: Words, used: bool = False) -> art.Magic:
     """A magic card with what it does."""
-    steps = tuple(step_in_words(step, words) for step in steps_of(name, facts))
-    return art.Magic(name, words(f"magic.{name}"), steps, used)
+    steps = [(step_in_words(step, words), len(list(run))) for step, run in groupby(steps_of(name, facts))]
+    told = [words("step.times", step=step, count=count) if count > 1 else step for step, count in steps]
+    return art.Magic(name, words(f"magic.{name}"), tuple(told), used)
 
 
 def players_of(view: View, words: Words, names: Sequence[str]) -> Iterator[art.Player]:

@@ -151,7 +151,7 @@ def check_steps(name: str, steps: list[Step], laid: Laid | None) -> None:
         if step.verb in ("play", "lay"):
             open_top = step.verb == "play" or laid is None or not laid.fireproof
     if hand:
-        raise BadPieces(f"magic {name}: the steps cannot leave the hand empty; {hand} drawn cards stay in it")
+        raise BadPieces(f"magic {name}: the steps cannot leave the hand empty: {hand} more drawn or taken than played or discarded")
 
 
 def read_custom(text: str, taken: Iterable[str]) -> tuple[Magic, ...]:
@@ -168,5 +168,5 @@ def read_custom(text: str, taken: Iterable[str]) -> tuple[Magic, ...]:
         raise BadPieces(f"magic of your own: expected 1 to {MOST_CARDS} tables [magic.NAME] and nothing else")
     twice = sorted(set(cards) & set(taken))
     if twice:
-        raise BadPieces(f"magic {twice[0]}: another card has this name already")
+        raise BadPieces(f"magic {twice[0]}: this name is taken already")
     return read_magic(cards, "custom-magic")
