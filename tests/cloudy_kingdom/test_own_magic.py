@@ -147,7 +147,7 @@ def test_a_draw_after_swaps_needs_a_card_for_everybody_who_may_swap() -> None:
 
 
 def test_a_step_that_finds_nothing_is_passed_over(position: Position) -> None:
-    # After the wall of fire the turn finds no stack that may be touched, and the card no empty cell: it is stuck.
+    # After the wall the turn finds no stack that may be touched, and the card nothing to cross: it is stuck.
     text = (
         '[magic.wall]\nsteps = [{ lay = "anywhere", joins = [], fireproof = true }, "turn", "draw", "play crosswise"]'
     )
@@ -222,7 +222,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     ("card", "reason"),
     [
         ('steps = ["fly"]', "there is no step 'fly'; the steps are draw, "),
-        ('steps = ["draw"]', "cannot leave the hand empty; 1 drawn cards stay in it"),
+        ('steps = ["draw"]', "cannot leave the hand empty: 1 more drawn or taken"),
         ('steps = ["draw", "take from discard", "play anywhere"]', "cannot leave the hand empty"),
         ('steps = ["play anywhere"]', "step 1, 'play anywhere', finds no card in the hand"),
         ('steps = ["draw", "discard", "discard"]', "step 3, 'discard', finds no card in the hand"),
@@ -261,9 +261,9 @@ def test_nonsense_is_refused_with_the_reason(card: str, reason: str) -> None:
         ("", "expected 1 to 8 tables"),
         ("[trick.axe]\nsteps = ['cut']", "expected 1 to 8 tables"),
         ("".join(f"[magic.axe{chr(97 + i)}]\nsteps = ['cut']\n" for i in range(9)), "expected 1 to 8 tables"),
-        ("[magic.replant]\nsteps = ['cut']", "magic replant: another card has this name already"),
-        ("[magic.fork]\nsteps = ['cut']", "magic fork: another card has this name already"),
-        ("[magic.fire]\nsteps = ['cut']", "magic fire: another card has this name already"),
+        ("[magic.replant]\nsteps = ['cut']", "magic replant: this name is taken already"),
+        ("[magic.fork]\nsteps = ['cut']", "magic fork: this name is taken already"),
+        ("[magic.fire]\nsteps = ['cut']", "magic fire: this name is taken already"),
         ("[magic.ax]\nsteps = ['cut']", "a name is three or more lower-case letters"),
         ("[magic.Axe]\nsteps = ['cut']", "a name is three or more lower-case letters"),
     ],

@@ -168,7 +168,7 @@ def test_a_long_side_is_no_support(position: Position) -> None:
 
 @pytest.mark.parametrize("middle", ["b1 s:v t:w", "b1 s:v dead:h", "b1 s:v fire:h"])
 def test_covered_cards_dead_ends_and_burning_stacks_support_too(position: Position, middle: str) -> None:
-    used = {"used": [["burning-crossing"], []]} if "fire" in middle else {}
+    used: dict[str, object] = {"used": [["burning-crossing"], []]} if "fire" in middle else {}
     if "dead" in middle:
         used = {"used": [["dead-end"], []], "magic": "dead-end inspiration burning-crossing"}
     state = position(middle, "s t", active=1, **used)
