@@ -94,8 +94,9 @@ class Field:
     def route_empty(self, lying: int) -> int:
         """`route-empty`: empty cells where a card lying so touches a laid card's short edge or a castle's long side."""
         if lying == FLAT:
+            # What a shift carries into another row falls on the rim, where a castle is near anyway.
             arms = self.has_flat
-            near = RIM_FLAT[self.size] | (arms << 1 & 0xEEEE) | (arms >> 1 & 0x7777)
+            near = RIM_FLAT[self.size] | arms << 1 | arms >> 1
         else:
             arms = self.has_upright
             near = RIM_UPRIGHT[self.size] | arms << 4 | arms >> 4
