@@ -151,7 +151,9 @@ def check_steps(name: str, steps: list[Step], laid: Laid | None) -> None:
         if step.verb in ("play", "lay"):
             open_top = step.verb == "play" or laid is None or not laid.fireproof
     if hand:
-        raise BadPieces(f"magic {name}: the steps cannot leave the hand empty: {hand} more drawn or taken than played or discarded")
+        raise BadPieces(
+            f"magic {name}: the steps cannot leave the hand empty: {hand} more drawn or taken than played or discarded"
+        )
 
 
 def read_custom(text: str, taken: Iterable[str]) -> tuple[Magic, ...]:
