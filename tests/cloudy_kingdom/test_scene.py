@@ -165,7 +165,7 @@ def test_the_field_is_drawn_in_lines_and_told(position: Position) -> None:
     assert "  B 1 ───└─── ─────── ───┐───  R" in told
     assert "c1: right bend (west-east, joining south, west) on straight (north-south)" in told
     assert "Seat 0 holds a hidden card; magic left: Cut it all, Inspiration, Burning crossing" in told
-    assert "Seat 1 holds fork;" in told
+    assert "Seat 1 holds fork (f);" in told
     assert "castles in north and south are joined by magic" in told
     assert "Scenery, green (clover)" in told
 

@@ -149,7 +149,10 @@ def seat_lines(view: View, words: Words) -> Iterator[str]:
     known = designs(facts)
     comma = words("text.comma")
     for seat in range(view.players):
-        hand = [design_name(known[code].name, words) if code else words("text.hidden") for code in facts["hands"][seat]]
+        hand = [
+            words("text.held", card=design_name(known[code].name, words), code=code) if code else words("text.hidden")
+            for code in facts["hands"][seat]
+        ]
         cards = comma.join(hand) or words("text.no-card")
         if facts["magic"][seat] is None:
             key = "text.choosing" if seat in facts["turn"] else "text.chosen"
