@@ -127,6 +127,9 @@ def test_targets_choices_and_a_ghost_reach_the_field(position: Position) -> None
     items = [item for panel in shown.panels for item in panel.items]
     assert {"hand:0", "cell:b2", "cell:a1", "turn:0", "turn:3", "magic:inspiration"} <= {item.target for item in items}
     assert any(item.id == "ghost" for item in items)
+    frames = {item.id for item in items if item.id.startswith("place-")}
+    assert {"place-b2-h", "place-a1-h", "place-a1-v", "place-b1-v"} <= frames
+    assert not {"place-b2-v", "place-b1-h", "place-a2-v"} & frames
     assert not any(item.id == "ghost" for panel in scene(state.view(0), WORDS).panels for item in panel.items)
     cutting = position("b2 s:v", "t s")
     cutting.play(0, cutting.game.parse(cutting, 0, "magic:cut-it-all"))

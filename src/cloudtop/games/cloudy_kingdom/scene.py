@@ -13,7 +13,7 @@ from cloudtop.games.cloudy_kingdom.art.measures import SIDES
 from cloudtop.games.cloudy_kingdom.board import CUT, DISCARD, KEEP, LAY, MAGIC, PICK, TURN, Book
 from cloudtop.games.cloudy_kingdom.notation import CELL_NAMES
 from cloudtop.games.cloudy_kingdom.pieces import BOX, FAMILIES
-from cloudtop.games.cloudy_kingdom.prose import current_step, family_name, step_in_words, steps_of
+from cloudtop.games.cloudy_kingdom.prose import current_step, step_in_words, steps_of
 from cloudtop.games.cloudy_kingdom.sight import Design, SeenCard, SeenField, cell_of, designs
 from cloudtop.stage.paints import theme_named
 from cloudtop.stage.scene import Scene, Words
@@ -50,10 +50,10 @@ def players_of(view: View, words: Words, names: Sequence[str]) -> Iterator[art.P
     known = designs(facts)
     for seat in range(view.players):
         letter = FAMILIES[seat]
-        family = family_name(letter, words)
+        family = next(name for name, own in BOX.families.items() if own == letter)
         magic = [magic_card(name, facts, words, name in facts["used"][seat]) for name in facts["magic"][seat] or ()]
         yield art.Player(
-            names[seat] if seat < len(names) else family[:1].upper() + family[1:],
+            names[seat] if seat < len(names) else words(f"name.{family}"),
             letter,
             tuple(face_key(known[code]) if code else None for code in facts["hands"][seat]),
             tuple(magic),
@@ -134,7 +134,7 @@ def position_of(
         removed=tuple(face_key(known[code]) for code in facts["removed"]),
         roads=tuple(roads_of(view, field)),
         last=(cell_of(last.partition("@")[2][:2]),) if last else (),
-        places=tuple(places(facts, targets, chosen)),
+        places=tuple(places(facts, field, targets, chosen)),
         ghost=ghost_of(ghost, known) if ghost else None,
         ways=tuple(ways(view, known, targets, chosen)),
         draft=offers(facts, words) if choosing else (),
@@ -149,7 +149,9 @@ def turns_in(targets: Collection[str], chosen: Collection[str]) -> list[int]:
     return [turn for turn in range(4) if f"turn:{turn}" in targets or f"turn:{turn}" in chosen]
 
 
-def places(facts: Mapping[str, Any], targets: Collection[str], chosen: Collection[str]) -> Iterator[art.Place]:
+def places(
+    facts: Mapping[str, Any], field: SeenField, targets: Collection[str], chosen: Collection[str]
+) -> Iterator[art.Place]:
     """The cells that may be chosen, or are."""
     act = current_step(facts) if facts["spell"] is not None else "lay"
     turns = tuple(turns_in(targets, chosen)) or (0, 1)
@@ -158,7 +160,8 @@ def places(facts: Mapping[str, Any], targets: Collection[str], chosen: Collectio
             if act == "cut" or act == "turn":
                 yield art.Place(cell_of(name), act="cut" if act == "cut" else "turn")
             else:
-                yield art.Place(cell_of(name), turns)
+                lies = field.lies(cell_of(name))
+                yield art.Place(cell_of(name), tuple(turn for turn in turns if (turn % 2 == 0) in lies))
 
 
 def ways(

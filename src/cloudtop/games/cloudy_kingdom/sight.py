@@ -110,6 +110,18 @@ class SeenField:
         """Whether there is such a cell."""
         return all(0 <= along < self.size for along in cell)
 
+    def lies(self, cell: Cell) -> set[bool]:
+        """How a card may come to lie on a cell, west-east (True) or north-south: crosswise, or touching something."""
+        cards = self.stacks.get(cell)
+        if cards:
+            return {not cards[-1].flat}
+        found = set()
+        for side, (right, down) in AHEAD.items():
+            beyond = (cell[0] + right, cell[1] + down)
+            if not self.inside(beyond) or side in self.arms(beyond):
+                found.add(side in "EW")
+        return found
+
     def road(self, family: str, pair: str) -> list[Stretch]:
         """A shortest road between two castles of a family, from cell to cell; empty if nothing joins them."""
         first, last = pair[0], pair[1]
