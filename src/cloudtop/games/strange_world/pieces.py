@@ -11,7 +11,7 @@ from cloudtop.core.errors import BadPieces
 
 TERRAINS = "VWTP"
 ANIMALS = "abcdefgh"
-CARD = re.compile(rf"(?P<terrain>[{TERRAINS}]?)(?P<mountains>M{{0,2}})(?P<animal>[{ANIMALS}]?)")
+CARD = re.compile(rf"([{TERRAINS}]M?|MM?)[{ANIMALS}]?")
 TRAVELLERS = ("Splash", "Burk", "Kark", "Floulou", "Pshit", "Boung", "Roro", "Rumph")
 LAND_SIZES = {"1": 21, "2": 9, "3": 15, "4": 15}
 """How many cards carry each number, so that everybody is dealt exactly fifteen; alone, seven piles of three."""
@@ -65,7 +65,7 @@ def check_land(box: Box, numbers: tuple[str, ...]) -> None:
                 f"strange-world pieces: expected {LAND_SIZES[number]} land cards of number {number}, found {len(cards)}"
             )
     for card in (*box.start, *box.deck(4)):
-        if not card or not isinstance(card, str) or CARD.fullmatch(card) is None:
+        if not isinstance(card, str) or CARD.fullmatch(card) is None:
             raise BadPieces(f"strange-world pieces: {card!r} is no card; expected icons such as 'Va', 'PM' or 'MMg'")
     if len(box.start) != 4:
         raise BadPieces(f"strange-world pieces: expected 4 start cards, found {len(box.start)}")

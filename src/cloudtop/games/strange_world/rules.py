@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from cloudtop.core.chance import shuffled
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, Terms, ranked
 from cloudtop.games.strange_world.board import (
     AROUND,
@@ -19,7 +18,6 @@ from cloudtop.games.strange_world.board import (
     ERUPT_MOVES,
     FOUND_MOVES,
     GUESTS,
-    HAND,
     JOIN_MOVES,
     KEEP_MOVES,
     LAY_MOVES,
@@ -58,11 +56,13 @@ from cloudtop.games.strange_world.rules_draft import before_the_deal
 from cloudtop.games.strange_world.rules_secrets import (
     imagine_first_pass,
     imagine_laying,
+    imagine_piles,
     imagine_second_pass,
     in_new_order,
 )
 from cloudtop.games.strange_world.rules_world import first_world
 from cloudtop.games.strange_world.score import (
+    WELCOME_STARS,
     animals,
     score_animals,
     score_cities,
@@ -283,7 +283,9 @@ class StrangeWorld(Course):
         points = score_travellers(world)
         for i in range(len(points)):
             guest = world.guests[i]
-            lines.append(line("travellers", {"traveller": guest // WIDTH, "row": guest % WIDTH}, points[i]))
+            fields = {"traveller": guest // WIDTH, "row": guest % WIDTH}
+            granted = points[i] > WELCOME_STARS
+            lines.append(line("travellers", fields, points[i], "-granted" if granted else ""))
         return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
 
     def outcome(self) -> Outcome | None:
@@ -294,7 +296,7 @@ class StrangeWorld(Course):
         ranking = ranked(scores)
         verdict = ""
         if self.seats == 1:
-            verdict = [key for least, key in VERDICTS if scores[0] >= least][0]
+            verdict = next(key for least, key in VERDICTS if scores[0] >= least)
         return Outcome(tuple(scores), ranking, ranking[0], "strange-world/end", verdict)
 
     # ------------------------------------------------------------------ copies
@@ -327,14 +329,14 @@ class StrangeWorld(Course):
         self.check_seat(seat)
         other = self.copy()
         if self.seats == 1:
-            other.deck = self.imagined_piles(rng)
+            other.deck = imagine_piles(self.deck, self.pile, self.opened, rng)
             return other
         draft = self.draft
         deck: list[int] = []
         unseen = self.unseen(seat)
         if self.phase == KEEP:
             other.draft = imagine_first_pass(draft, seat, unseen, rng, deck)
-            other.hands = [sorted(other.draft.dealt_to(player)) for player in range(self.seats)]
+            other.hands = [other.draft.dealt_to(player) for player in range(self.seats)]
         elif self.phase == PASS:
             other.draft = imagine_second_pass(draft, seat, unseen, rng, deck)
             other.hands = [sorted(other.draft.after_first(player)) for player in range(self.seats)]
@@ -348,30 +350,16 @@ class StrangeWorld(Course):
         other.drawn = 0
         return other
 
-    def imagined_piles(self, rng: Random) -> list[int]:
-        """`solo`: the cards under the tops of the piles in another order."""
-        hidden = [
-            HAND * pile + depth
-            for pile in range(PILES)
-            if pile == self.pile or not self.opened & BIT[pile]
-            for depth in (1, 2)
-        ]
-        deck = self.deck[:]
-        cards = shuffled(rng, sorted([deck[place] for place in hidden]))
-        for i in range(len(hidden)):
-            deck[hidden[i]] = cards[i]
-        return deck
 
-
-def line(name: str, fields: dict[str, Any], points: int) -> ScoreLine:
+def line(name: str, fields: dict[str, Any], points: int, wording: str = "") -> ScoreLine:
     """A line of the score sheet."""
-    return ScoreLine(f"strange-world/score-{name}", f"score.{name}", fields, points)
+    return ScoreLine(f"strange-world/score-{name}", f"score.{name}{wording}", fields, points)
 
 
-def first_position(terms: Terms, starts: list[int], deck: list[int], sun: int, travellers: int) -> StrangeWorld:
-    """A start card in front of everybody; the holder of the Sun leads, alone seven piles lie ready."""
+def laid_out(terms: Terms, starts: list[int], deck: list[int], sun: int, travellers: int) -> StrangeWorld:
+    """The table before the first round: a start card in front of everybody; alone, seven piles to choose from."""
     seats = terms.players
-    state = StrangeWorld(
+    return StrangeWorld(
         terms,
         seats,
         PILE,
@@ -391,6 +379,11 @@ def first_position(terms: Terms, starts: list[int], deck: list[int], sun: int, t
         0,
         NEIGHBOURS if terms.options["portal_adjacency"] == "all" else SIDEWAYS,
     )
-    if seats > 1:
+
+
+def first_position(terms: Terms, starts: list[int], deck: list[int], sun: int, travellers: int) -> StrangeWorld:
+    """The first decision of a game: the Sun's direction, what to keep, or, alone, a pile."""
+    state = laid_out(terms, starts, deck, sun, travellers)
+    if terms.players > 1:
         state.begin_round()
     return state

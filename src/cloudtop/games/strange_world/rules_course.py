@@ -144,10 +144,13 @@ class Course(State):
         """`deal`: three cards each, face down."""
         seats = self.seats
         draft = before_the_deal(seats, step)
-        draft.dealt = self.deck[self.drawn : self.drawn + HAND * seats]
-        self.drawn += HAND * seats
+        self.hands = []
+        for _ in range(seats):
+            hand = sorted(self.deck[self.drawn : self.drawn + HAND])
+            self.drawn += HAND
+            self.hands.append(hand)
+            draft.dealt.extend(hand)
         self.draft = draft
-        self.hands = [sorted(draft.dealt_to(seat)) for seat in range(seats)]
         self.phase = KEEP
         self.seat = 0
 

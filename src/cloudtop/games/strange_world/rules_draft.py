@@ -20,7 +20,7 @@ class Draft:
         self.step = step
         """From a seat to the one that gets its cards: 1 to the left, -1 to the right."""
         self.dealt = dealt
-        """Three cards for each seat in turn; nothing before the deal."""
+        """Three cards for each seat in turn, each hand in ascending order; nothing before the deal."""
         self.kept = kept
         """By seat, the card kept in the first pass, or `OPEN`."""
         self.passed = passed

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from cloudtop.core.chance import pick, shuffled
-from cloudtop.games.strange_world.board import HAND
+from cloudtop.games.strange_world.board import BIT, HAND, PILES
 from cloudtop.games.strange_world.rules_draft import OPEN, Draft, without
 
 NEAR: Final = 0
@@ -27,7 +27,7 @@ def imagine_first_pass(draft: Draft, seat: int, unseen: list[int], rng: Random, 
     other = draft.copy()
     for player in range(draft.seats):
         if player != seat:
-            hand = drawn(deck, HAND)
+            hand = sorted(drawn(deck, HAND))
             other.dealt[HAND * player : HAND * player + HAND] = hand
             if draft.kept[player] != OPEN:
                 other.kept[player] = pick(rng, hand)
@@ -104,13 +104,28 @@ def imagine_laying(
     return other
 
 
+def imagine_piles(deck: list[int], pile: int, opened: int, rng: Random) -> list[int]:
+    """Piles of a solo game with the cards under their tops in another order; `pile` has its top card off."""
+    hidden = [
+        HAND * number + depth
+        for number in range(PILES)
+        if number == pile or not opened & BIT[number]
+        for depth in (1, 2)
+    ]
+    other = deck[:]
+    cards = shuffled(rng, sorted([deck[place] for place in hidden]))
+    for i in range(len(hidden)):
+        other[hidden[i]] = cards[i]
+    return other
+
+
 def deal_backwards(draft: Draft, seat: int, held: list[list[int]]) -> None:
     """Work out what the others were dealt from what everybody holds after the first pass."""
     for player in range(draft.seats):
         if player != seat:
             following = draft.next_seat(player)
             dealt = [draft.kept[player]] + without(held[following], draft.kept[following])
-            draft.dealt[HAND * player : HAND * player + HAND] = dealt
+            draft.dealt[HAND * player : HAND * player + HAND] = sorted(dealt)
 
 
 # ---------------------------------------------------------------------- where the cards are that were passed on

@@ -22,7 +22,6 @@ from cloudtop.games.strange_world.board import (
     ROW_CELLS,
     ROWS_THAT_FIT,
     SIDE,
-    SIDEWAYS,
     TERRAIN,
     VOLCANO,
     WATER,
@@ -222,10 +221,7 @@ class World:
 
     def slot_taken(self, upper: int) -> bool:
         """Whether a traveller aims at these two rows already."""
-        for guest in self.guests:
-            if guest % WIDTH == upper:
-                return True
-        return False
+        return upper in [guest % WIDTH for guest in self.guests]
 
     def traveller_slot(self, cell: int, reach: int) -> bool:
         """`traveller-slot`: a slot is free, or every other one that fits is taken too."""

@@ -17,7 +17,6 @@ from cloudtop.games.strange_world.board import (
     KINDS,
     MOUNTAIN,
     MOUNTAINS,
-    ROW,
     ROW_CELLS,
     TERRAIN,
     VOLCANO,
