@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.scene import Scene
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world import notation, prose, restore, scene, view
+from cloudtop.games.strange_world.art import PALETTE
 from cloudtop.games.strange_world.board import (
     BIT,
     CARDS,
@@ -32,6 +34,8 @@ from cloudtop.games.strange_world.board import (
 from cloudtop.games.strange_world.pieces import BOX, TRAVELLERS
 from cloudtop.games.strange_world.rules import StrangeWorld, first_position
 from cloudtop.games.strange_world.rules_course import ERUPT, FOUND, JOIN
+from cloudtop.stage.paints import stylesheet
+from cloudtop.stage.sheet import sheet
 
 SOLO_TRAVELLERS = 3
 WIDEST = 36
@@ -165,6 +169,28 @@ class StrangeWorldGame(Game):
     def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
         """The worlds above the clouds."""
         return scene.picture(view, words, theme=theme, turn=turn, names=names)
+
+    def scene(
+        self,
+        view: View,
+        words: Words,
+        turn: int = 0,
+        targets: Collection[str] = (),
+        chosen: Collection[str] = (),
+        ghost: int | None = None,
+        names: Sequence[str] = (),
+    ) -> Scene:
+        """Worlds, hands, supply, travellers, and the piles of a solo game."""
+        shown = None if ghost is None else notation.TEXTS[ghost]
+        return scene.scene(view, words, turn, chosen, shown, targets, names)
+
+    def sheet(self) -> str:
+        """Lands, animals and travellers, drawn once."""
+        return sheet(scene.sprites(), [PALETTE])
+
+    def stylesheet(self) -> str:
+        """Isles and clouds by day and at dusk."""
+        return stylesheet([PALETTE])
 
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """A card of the hand and a cell, the cards to pass on, or what a question offers."""

@@ -32,7 +32,7 @@ COMMON: Final = (
     "travellers",
     "hands",
 )
-TOLD: Final = ("phase", "round", "turn", "sun", "direction", "focus", "cities", "fumaroles", "travellers")
+TOLD: Final = ("phase", "round", "turn", "sun", "direction", "focus", "cities", "fumaroles")
 """Keys that follow from the rest, or were taken as given; what is written must agree with what was read."""
 
 

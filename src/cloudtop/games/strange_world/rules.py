@@ -7,7 +7,7 @@ in `rules_draft.py`, and what a seat cannot know in `rules_secrets.py`.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, Terms, ranked
 from cloudtop.games.strange_world.board import (
@@ -74,14 +74,6 @@ from cloudtop.games.strange_world.score import (
     stars,
 )
 
-VERDICTS: Final[list[tuple[int, str]]] = [
-    (80, "verdict.legend"),
-    (75, "verdict.marvel"),
-    (70, "verdict.handsome"),
-    (60, "verdict.promising"),
-    (0, "verdict.wobbly"),
-]
-"""`solo-scale`: from so many stars on, the key of the words for it."""
 
 
 class StrangeWorld(Course):
@@ -294,9 +286,7 @@ class StrangeWorld(Course):
             return None
         scores = self.scores()
         ranking = ranked(scores)
-        verdict = ""
-        if self.seats == 1:
-            verdict = next(key for least, key in VERDICTS if scores[0] >= least)
+        verdict = verdict_on(scores[0]) if self.seats == 1 else ""
         return Outcome(tuple(scores), ranking, ranking[0], "strange-world/end", verdict)
 
     # ------------------------------------------------------------------ copies
@@ -349,6 +339,17 @@ class StrangeWorld(Course):
         other.deck = deck
         other.drawn = 0
         return other
+
+
+def verdict_on(points: int) -> str:
+    """`solo-scale`: the key of the words for so many stars."""
+    if points >= 80:
+        return "verdict.legend"
+    if points >= 75:
+        return "verdict.marvel"
+    if points >= 70:
+        return "verdict.handsome"
+    return "verdict.promising" if points >= 60 else "verdict.wobbly"
 
 
 def line(name: str, fields: dict[str, Any], points: int, wording: str = "") -> ScoreLine:
