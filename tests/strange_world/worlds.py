@@ -20,9 +20,9 @@ class Counted(NamedTuple):
 # In the comments r2c3 is the third card of the second row.
 WORLDS = {
     # The worked example of the rules. Mountains: TM r1c1, MMg, VM and the start card: 1+2+1+1 = 5 (TM, MMh and WM on
-    # the right have 4, PM stands alone). Volcanoes: VM has Wc, MMg, the fumarole and the start card 4; Va has the fumarole above and WM 2, not the Tzimime. Water: Wc, Wd, WM 9. Animals: c e g d a h f
-    # 14. Wind: TM r1c1 sees MMg, mountain again 2; TM r2c4 sees MMh, mountain again 2. City 9. Burk: winds in rows 1
-    # and 2, 5+4.
+    # the right have 4, PM stands alone). Volcanoes: VM has Wc, MMg, the fumarole and the start card 4; Va has the
+    # fumarole above and WM 2, not the Tzimime. Water: Wc, Wd, WM 9. Animals: c e g d a h f 14. Wind: TM r1c1 sees
+    # MMg, mountain again 2; TM r2c4 sees MMh, mountain again 2. City 9. Burk: winds in rows 1 and 2, 5+4.
     "the brief": Counted(
         """
         TM   Wc   PM=  Pe

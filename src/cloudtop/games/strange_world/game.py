@@ -38,8 +38,8 @@ from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.sheet import sheet
 
 SOLO_TRAVELLERS = 3
-WIDEST = 36
-"""Three different cards on twelve open cells: no shape within four by four has more cells around it."""
+WIDEST = 13
+"""No shape within four by four has more cells around it where a card may go."""
 HIGHEST = 300
 """More than all lines of the score sheet at their best together."""
 
@@ -87,12 +87,13 @@ class StrangeWorldGame(Game):
     )
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
-        """A volcano raises two questions at most, and so do two portal cards."""
+        """A volcano raises two questions at most, and so do two portal cards; alone one never holds three cards."""
         deck = BOX.deck(players)
         lays = ROUNDS * HAND * players
         questions = 2 * sum(card[0] == "V" for card in deck) + sum(card[0] == "P" for card in deck)
         draft = 2 * ROUNDS * players + ROUNDS * (players > 2) if players > 1 else ROUNDS
-        return Bounds(moves=lays + draft + questions, legal=WIDEST, lowest=0, highest=HIGHEST)
+        hand = HAND if players > 1 else HAND - 1
+        return Bounds(moves=lays + draft + questions, legal=hand * WIDEST, lowest=0, highest=HIGHEST)
 
     # ------------------------------------------------------------------ the deal
 

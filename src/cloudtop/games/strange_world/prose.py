@@ -179,7 +179,8 @@ def laid_in_words(text: str, words: Words) -> str:
         return words("card.fumarole")
     if DEVOURED in text:
         return words("card.tzimime")
-    return card_in_words(text.rstrip(JOINED), words)
+    card = card_in_words(text.rstrip(JOINED), words)
+    return words("text.joined", card=card) if JOINED in text else card
 
 
 def supply(facts: Mapping[str, Any], words: Words) -> list[str]:

@@ -175,12 +175,7 @@ def read_travellers(world: World, given: object, side: Any, whose: str) -> None:
     if len(given) > len([cell for cell in world.laid if world.seams & BIT[cell]]):
         raise BadPosition(f"{whose}: there are more travellers than portals")
     for entry in given:
-        if (
-            not isinstance(entry, list)
-            or len(entry) != 2
-            or entry[0] not in TRAVELLERS
-            or entry[1] not in range(1, WIDTH)
-        ):
+        if not is_traveller(entry):
             raise BadPosition(f"{whose}: {entry!r} is no traveller; expected a name and an upper row: ['Burk', 2]")
         upper = entry[1] - 1
         if not world.seams & (ROW_CELLS[upper] | ROW_CELLS[upper + 1]):
@@ -188,3 +183,10 @@ def read_travellers(world: World, given: object, side: Any, whose: str) -> None:
         if not world.slot_fits(upper):
             raise BadPosition(f"{whose}: the rows of {entry[0]} do not fit into four rows with the world")
         world.welcome(TRAVELLERS.index(entry[0]), upper, LEFT if side == SIDES[LEFT] else RIGHT)
+
+
+def is_traveller(entry: object) -> bool:
+    """Whether this is a name and an upper row."""
+    if not isinstance(entry, list) or len(entry) != 2:
+        return False
+    return entry[0] in TRAVELLERS and type(entry[1]) is int and entry[1] in range(1, WIDTH)

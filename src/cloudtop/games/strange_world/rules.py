@@ -75,7 +75,6 @@ from cloudtop.games.strange_world.score import (
 )
 
 
-
 class StrangeWorld(Course):
     """A position of Strange World."""
 

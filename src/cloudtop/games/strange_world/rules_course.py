@@ -236,10 +236,10 @@ class Course(State):
             known.extend([world.land[cell] for cell in world.laid[1 : len(world.laid) - len(self.laid_cells(player))]])
         if draft.dealt:
             known.extend(draft.dealt_to(seat))
-        if self.phase >= PASS:
-            known.extend(draft.got(seat))
-        if self.phase >= LAY and self.seats > 2:
-            known.append(draft.received(seat))
+            if self.phase >= PASS:
+                known.extend(draft.got(seat))
+            if self.phase >= LAY and self.seats > 2:
+                known.append(draft.received(seat))
         counts = COPIES[self.seats][:]
         for face in known:
             counts[face] -= 1
