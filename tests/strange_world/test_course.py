@@ -178,12 +178,12 @@ def test_no_choice_is_seen_before_all_have_chosen() -> None:
         blank = [state.view(seat) for seat in (1, None)]
         play(state, f"keep-{keeps[0]}", seat=0)
         # Only that seat 0 has chosen shows: the hands are as before, for everybody but seat 0.
-        assert [state.view(seat).facts | {"turn": [0, 1]} for seat in (1, None)] == [view.facts for view in blank]
+        assert [dict(state.view(seat).facts, turn=[0, 1]) for seat in (1, None)] == [view.facts for view in blank]
         assert state.view(0).facts["draft"]["kept"] == keeps[0]
         play(state, f"keep-{keeps[1]}", seat=1)
         before = [state.view(seat) for seat in (0, None)]
         play(state, f"pass-{passes[1]}", seat=1)
-        assert [state.view(seat).facts | {"turn": [0, 1]} for seat in (0, None)] == [view.facts for view in before]
+        assert [dict(state.view(seat).facts, turn=[0, 1]) for seat in (0, None)] == [view.facts for view in before]
 
 
 def test_equal_cards_are_one_choice() -> None:

@@ -10,9 +10,10 @@ import pytest
 from tests.strange_world.maps import GAME
 
 from cloudtop.core.chance import pick
-from cloudtop.games.strange_world.board import NEIGHBOURS, NOBODY, columns_that_fit, rows_that_fit
+from cloudtop.games.strange_world.board import NOBODY, columns_that_fit, rows_that_fit
 from cloudtop.games.strange_world.game import WIDEST
 from cloudtop.games.strange_world.pieces import TRAVELLERS
+from cloudtop.games.strange_world.rules_world import spread
 
 Place = tuple[int, int]
 GRID = list(product(range(7), range(7)))
@@ -144,17 +145,16 @@ def test_no_shape_has_more_open_cells_around_it_than_promised() -> None:
     widest = 0
     # Every shape that touches the first row and the first column of a square of four by four.
     for shape in range(1, 2**16):
-        cells = [(x, y) for x, y in product(range(4), range(4)) if shape & 2 ** (4 * y + x)]
-        rows, columns = [y for _, y in cells], [x for x, _ in cells]
-        if min(rows) or min(columns):
+        rows = [shape >> 4 * row & 15 for row in range(4)]
+        columns = rows[0] | rows[1] | rows[2] | rows[3]
+        if not (rows[0] and columns & 1):
             continue
-        occupied = sum(2 ** (7 * (y + 1) + x + 1) for x, y in cells)
-        rim = 0
-        for x, y in cells:
-            rim |= NEIGHBOURS[7 * (y + 1) + x + 1]
-        if (rim & ~occupied).bit_count() > widest:
-            frame = rows_that_fit(1, max(rows) + 1) & columns_that_fit(1, max(columns) + 1, NOBODY)
-            widest = max(widest, (rim & ~occupied & frame).bit_count() if joined(set(cells)) else 0)
+        occupied = sum(row * 2 ** (7 * number + 8) for number, row in enumerate(rows))
+        height, width = max(number for number in range(4) if rows[number]) + 1, columns.bit_length()
+        frame = rows_that_fit(1, height) & columns_that_fit(1, width, NOBODY)
+        found = (spread(occupied) & ~occupied & frame).bit_count()
+        if found > widest and joined({(x, y) for x, y in product(range(4), range(4)) if rows[y] >> x & 1}):
+            widest = found
     assert widest == WIDEST
     assert GAME.bounds(4, {}).legal == 3 * widest > 4 * len(TRAVELLERS) + 1
 

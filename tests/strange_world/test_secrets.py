@@ -99,7 +99,7 @@ def test_a_card_passed_on_is_where_it_can_be_until_it_is_laid() -> None:
         assert va in hand
         assert vb in hand
     play(state, "pass-Wc", "pass-Va", "pass-Wd", "pass-Td")
-    found = Counter()
+    found: Counter[tuple[bool, ...]] = Counter()
     for chance in range(300):
         hands = state.imagine(0, Random(chance)).hands
         assert LAND.index("Wc") in hands[1]
