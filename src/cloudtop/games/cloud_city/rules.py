@@ -99,7 +99,7 @@ class CloudCity(State):
 
     def legal(self, seat: int) -> list[int]:
         """The lays at the start of a turn; after that the walkways and the draws."""
-        if seat != self.seat:
+        if seat != self.seat or seat < 0:
             self.check_seat(seat)
             return []
         city = self.cities[seat]
@@ -144,7 +144,7 @@ class CloudCity(State):
 
     def why_no_turn(self, seat: int, building: bool) -> str | None:
         """`turn-seat`, `turn-step`: what keeps a seat from laying a tile, or from building and drawing."""
-        if seat != self.seat:
+        if seat != self.seat or seat < 0:
             self.check_seat(seat)
             return "cloud-city/end" if self.seat < 0 else "cloud-city/turn-seat"
         return None if building == self.building else "cloud-city/turn-step"

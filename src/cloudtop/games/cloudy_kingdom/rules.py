@@ -46,7 +46,7 @@ class CloudyKingdom(MagicTable):
         if self.picks:
             self.check_seat(seat)
             return self.book.pick_moves[:] if self.picks[seat] < 0 else []
-        if seat != self.seat:
+        if seat != self.seat or seat < 0:
             self.check_seat(seat)
             return []
         if self.spell >= 0:
