@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
+from tests.cloud_city.playing import GAME, Table, play, refusal
 
-import cloudtop
-from cloudtop.core.errors import IllegalMove
 from cloudtop.games.cloud_city.rules import CloudCity
-
-GAME = cloudtop.game("cloud-city")
-Table = Callable[..., CloudCity]
 
 
 def walkways(state: CloudCity) -> set[str]:
     """The walkways that may be built, in notation."""
     return {text for action in state.legal(state.seat) if ":" not in (text := GAME.text(action))}
-
-
-def refusal(state: CloudCity, text: str) -> str:
-    """The rule that refuses a walkway."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.parse(state, state.seat, text)
-    assert text not in walkways(state)
-    return caught.value.rule.removeprefix("cloud-city/")
-
-
-def play(state: CloudCity, *texts: str) -> CloudCity:
-    """Play moves in notation, each by the seat whose turn it is."""
-    for text in texts:
-        state.play(state.seat, GAME.parse(state, state.seat, text))
-    return state
 
 
 ROW = """

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
 import pytest
+from tests.cloud_city.playing import GAME, ONE, Table
 
-import cloudtop
 from cloudtop.core.errors import (
     AmbiguousMove,
     BadDeal,
@@ -22,16 +21,7 @@ from cloudtop.core.errors import (
 from cloudtop.games.cloud_city.board import ALL_CELLS, NOT_FIRST_COLUMN, NOT_LAST_COLUMN
 from cloudtop.games.cloud_city.notation import TEXTS
 from cloudtop.games.cloud_city.pieces import BOX, TILE_NAMES, read_box
-from cloudtop.games.cloud_city.rules import CloudCity
 
-GAME = cloudtop.game("cloud-city")
-Table = Callable[..., CloudCity]
-
-ONE = """
-   g h
- 7 B .
- 8 . B
-"""
 TWO = """
    g h i j
  7 B . B .
