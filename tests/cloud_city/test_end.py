@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cloud_city.playing import FULL, GAME, ONE, TWO, Table, dealt, moves, play, play_out, refusal
 
+from cloudtop.core.errors import BadSeat
 from cloudtop.games.cloud_city.rules import CloudCity
 
 TWO_FOR_SECOND = """
@@ -180,6 +181,14 @@ def test_more_votes_win_whatever_their_level() -> None:
 def test_who_drops_out_on_river_does_not_come_back_on_forest() -> None:
     # All have 12. Seat 2 has the most Forest votes, but fewer River votes than the other two.
     assert ranking(finished((4, 1, 7), (4, 2, 6), (3, 9, 0))) == ((1,), (0,), (2,))
+
+
+def test_nobody_sits_at_seat_minus_one_after_the_end() -> None:
+    state = play_out(dealt(2))
+    with pytest.raises(BadSeat):
+        state.legal(-1)
+    with pytest.raises(BadSeat):
+        state.why_not(-1, 0)
 
 
 def test_one_player_alone_wins_a_practice_game() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cloud_city.playing import GAME, Table, play, refusal
 
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.rules import CloudCity, first_position
 
 
 def walkways(state: CloudCity) -> set[str]:
@@ -308,6 +308,16 @@ def test_one_who_takes_the_last_piece_takes_it_from_everybody(table: Table) -> N
     state = play(table(CORNER, SECOND, THIRD, walkways=["g7-l7", "", "g7-l7"]), "g7-g12")
     play(state, "draw:stack", f"{state.dump()['hands'][1][0]}0@i9")
     assert refusal(state, "g7-l7") == "walkway-supply"
+
+
+def test_a_piece_that_the_box_lacks_is_never_offered() -> None:
+    terms = GAME.terms(1)
+    tiles = [1, *range(15), *range(15), *range(13)]
+    supply = [6, 0, 8, 6, 3] * 3
+    state = first_position(terms, 0, [1, 8, 11, 14], tiles[:3] + [1, 1, 1] + tiles, supply, [])
+    play(state, "b/b0@i7")
+    assert refusal(state, "g7-i7") == "walkway-supply"
+    assert walkways(state) == set()
 
 
 ORDER = """
