@@ -243,6 +243,13 @@ def test_an_impossible_position_is_refused_with_the_reason(reason: str, path: st
     assert reason in str(caught.value)
 
 
+def test_one_tile_more_than_the_box_has_is_one_too_many() -> None:
+    dump = position()
+    assert dump["stack"].count("ss") == 2
+    with pytest.raises(BadPosition, match="there are 3 tiles ss besides the start tiles, but the box has 2"):
+        GAME.load({**dump, "stack": [*dump["stack"], "ss"]})
+
+
 @pytest.mark.parametrize("key", ["starter", "turn", "cities", "hands", "market", "stack"])
 def test_a_position_lacks_nothing_that_is_needed(key: str) -> None:
     dump = position()
