@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.cloud_city.playing import GAME, Table
 
-import cloudtop
 from cloudtop.games.cloud_city.rules import CloudCity
-
-Table = Callable[..., CloudCity]
 
 
 def tile_of(block: str) -> str:
@@ -60,7 +57,6 @@ def table() -> Table:
     """
 
     def build(*plans: str, walkways: str | list[str] = "", **more: Any) -> CloudCity:
-        game = cloudtop.game("cloud-city")
         cities = [{"tiles": tiles_of(plan), "walkways": []} for plan in plans]
         for city, built in zip(cities, [walkways] if isinstance(walkways, str) else walkways, strict=False):
             city["walkways"] = built.split()
@@ -68,7 +64,7 @@ def table() -> Table:
         requests = more.get("requests", [])
         counts = [len(city["tiles"]) for city in cities]
         step = more.pop("step", "build" if counts[0] > min(counts) or (len(plans) == 1 and counts[0] > 1) else "lay")
-        left = Counter(game.deal_of(0)["tiles"])
+        left = Counter(GAME.deal_of(0)["tiles"])
         for city in cities:
             left -= Counter(tile.split("@")[0][:-1] for tile in city["tiles"][1:])
         hands = more.pop("hands", None)
@@ -80,7 +76,7 @@ def table() -> Table:
             left -= Counter(tile for tile in more["market"] if tile)
         market = more.pop("market", None) or take(left, 3)
         stack = more.pop("stack", None)
-        state = game.load(
+        state = GAME.load(
             {
                 "players": len(plans),
                 "options": {**options, "requests": len(requests)},

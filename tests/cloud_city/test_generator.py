@@ -8,13 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.cloud_city.playing import GAME
 
-import cloudtop
 from cloudtop.core.errors import IllegalMove
 from cloudtop.games.cloud_city.bounds import WIDEST_FRONTIER
 from cloudtop.games.cloud_city.rules import CloudCity
 
-GAME = cloudtop.game("cloud-city")
 TERMS = [
     (players, city)
     for players in (1, 2, 3, 4)

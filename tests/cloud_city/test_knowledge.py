@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import permutations
 from random import Random
 
 import pytest
+from tests.cloud_city.playing import FULL, GAME, Table, play
+from tests.cloud_city.playing import ONE as FIRST
 
-import cloudtop
 from cloudtop.games.cloud_city.rules import CloudCity
 
-GAME = cloudtop.game("cloud-city")
-Table = Callable[..., CloudCity]
-
-FIRST = """
-   g h
- 7 B .
- 8 . B
-"""
 SECOND = FIRST.replace(". B", ". G")
-
-
-def play(state: CloudCity, *texts: str) -> CloudCity:
-    """Play moves in notation, each by the seat whose turn it is."""
-    for text in texts:
-        state.play(state.seat, GAME.parse(state, state.seat, text))
-    return state
 
 
 def hand_seen(state: CloudCity, owner: int, seat: int | None) -> list[str]:
@@ -121,15 +106,6 @@ def test_what_cannot_be_known_makes_no_difference_to_what_is_imagined() -> None:
 
 def test_every_hidden_order_is_imagined_equally_often(table: Table) -> None:
     # Seat 1 has one secret tile of gg, bg and ss; the other two are the stack: six orders.
-    full = """
-        g h i j k l
-      7 B . G . B .
-      8 . B . S . S
-      9 B . S . B .
-     10 . G . G . G
-     11 G S B G S B
-     12 . . . . . .
-    """
     second = """
         g h i j k l
       7 B . B . S .
@@ -140,7 +116,7 @@ def test_every_hidden_order_is_imagined_equally_often(table: Table) -> None:
      12 . . . . . .
     """
     state = table(
-        full,
+        FULL,
         second,
         hands=[["bs", "bs"], ["sb", "gg", "sb"]],
         known=[[], ["sb", "sb"]],

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from importlib.resources import files
 from random import Random
 
 import pytest
+from tests.cloud_city.playing import FULL, GAME, Table
 
-import cloudtop
 from cloudtop.core.words import read_words
 from cloudtop.games.cloud_city import scene
 from cloudtop.games.cloud_city.notation import TEXTS
 from cloudtop.games.cloud_city.rules import CloudCity
-
-GAME = cloudtop.game("cloud-city")
-Table = Callable[..., CloudCity]
-
-FULL = """
-    g h i j k l
-  7 B . G . B .
-  8 . B . S . S
-  9 B . S . B .
- 10 . G . G . G
- 11 G S B G S B
- 12 . . . . . .
-"""
 
 
 def played(players: int, moves: int, seed: int = 1, **options: object) -> CloudCity:

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
+from tests.cloud_city.playing import GAME, Table, play, refusal
 
-import cloudtop
-from cloudtop.core.errors import IllegalMove
-from cloudtop.games.cloud_city.rules import CloudCity
-
-GAME = cloudtop.game("cloud-city")
-Table = Callable[..., CloudCity]
+from cloudtop.games.cloud_city.rules import CloudCity, first_position
 
 
 def walkways(state: CloudCity) -> set[str]:
     """The walkways that may be built, in notation."""
     return {text for action in state.legal(state.seat) if ":" not in (text := GAME.text(action))}
-
-
-def refusal(state: CloudCity, text: str) -> str:
-    """The rule that refuses a walkway."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.parse(state, state.seat, text)
-    assert text not in walkways(state)
-    return caught.value.rule.removeprefix("cloud-city/")
-
-
-def play(state: CloudCity, *texts: str) -> CloudCity:
-    """Play moves in notation, each by the seat whose turn it is."""
-    for text in texts:
-        state.play(state.seat, GAME.parse(state, state.seat, text))
-    return state
 
 
 ROW = """
@@ -329,6 +308,16 @@ def test_one_who_takes_the_last_piece_takes_it_from_everybody(table: Table) -> N
     state = play(table(CORNER, SECOND, THIRD, walkways=["g7-l7", "", "g7-l7"]), "g7-g12")
     play(state, "draw:stack", f"{state.dump()['hands'][1][0]}0@i9")
     assert refusal(state, "g7-l7") == "walkway-supply"
+
+
+def test_a_piece_that_the_box_lacks_is_never_offered() -> None:
+    terms = GAME.terms(1)
+    tiles = [1, *range(15), *range(15), *range(13)]
+    supply = [6, 0, 8, 6, 3] * 3
+    state = first_position(terms, 0, [1, 8, 11, 14], tiles[:3] + [1, 1, 1] + tiles, supply, [])
+    play(state, "b/b0@i7")
+    assert refusal(state, "g7-i7") == "walkway-supply"
+    assert walkways(state) == set()
 
 
 ORDER = """

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
 import pytest
+from tests.cloud_city.playing import GAME, ONE, Table
 
-import cloudtop
 from cloudtop.core.errors import (
     AmbiguousMove,
     BadDeal,
@@ -22,16 +21,7 @@ from cloudtop.core.errors import (
 from cloudtop.games.cloud_city.board import ALL_CELLS, NOT_FIRST_COLUMN, NOT_LAST_COLUMN
 from cloudtop.games.cloud_city.notation import TEXTS
 from cloudtop.games.cloud_city.pieces import BOX, TILE_NAMES, read_box
-from cloudtop.games.cloud_city.rules import CloudCity
 
-GAME = cloudtop.game("cloud-city")
-Table = Callable[..., CloudCity]
-
-ONE = """
-   g h
- 7 B .
- 8 . B
-"""
 TWO = """
    g h i j
  7 B . B .
@@ -251,6 +241,13 @@ def test_an_impossible_position_is_refused_with_the_reason(reason: str, path: st
     with pytest.raises(BadPosition) as caught:
         GAME.load(changed(path, value))
     assert reason in str(caught.value)
+
+
+def test_one_tile_more_than_the_box_has_is_one_too_many() -> None:
+    dump = position()
+    assert dump["stack"].count("ss") == 2
+    with pytest.raises(BadPosition, match="there are 3 tiles ss besides the start tiles, but the box has 2"):
+        GAME.load({**dump, "stack": [*dump["stack"], "ss"]})
 
 
 @pytest.mark.parametrize("key", ["starter", "turn", "cities", "hands", "market", "stack"])

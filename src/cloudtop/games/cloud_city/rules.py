@@ -27,6 +27,7 @@ from cloudtop.games.cloud_city.board import (
     MOVES,
     NEAR,
     PER_KIND,
+    PIECES,
     SLOTS,
     START_CELL,
 )
@@ -362,6 +363,7 @@ def first_position(
     oblong = terms.options["city"] == "rectangle"
     order = [(seat - starter) % seats for seat in range(seats)]
     """By seat, its place in the playing order."""
+    spent = sum([BIT[piece] for piece in range(PIECES) if supply[piece] == 0])
     return CloudCity(
         terms,
         seats,
@@ -370,7 +372,7 @@ def first_position(
         starter,
         0,
         False,
-        [founded(oblong, start_tiles[place] * PER_KIND + 4 * START_CELL) for place in order],
+        [founded(oblong, start_tiles[place] * PER_KIND + 4 * START_CELL, spent) for place in order],
         [sorted(tiles[SLOTS + HAND * place : SLOTS + HAND * (place + 1)]) for place in order],
         [[] for _ in order],
         tiles[:SLOTS],

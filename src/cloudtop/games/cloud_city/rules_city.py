@@ -1,7 +1,7 @@
 """One player's city: its tiles, buildings and walkways, and what may still be added. This module is compiled.
 
 Nothing laid is ever moved, so a city only grows. Its *links* are the walkways that may be built: a new
-tile adds some, a new walkway or the end of a piece takes some away, and none is ever looked for twice.
+tile adds some, a new walkway or the last piece of a kind takes some away, and none is ever looked for twice.
 """
 
 from __future__ import annotations
@@ -360,8 +360,8 @@ def across(one: int, other: int) -> bool:
     return NEAR[flat] % WIDTH < column < FAR[flat] % WIDTH and NEAR[steep] // WIDTH < row < FAR[steep] // WIDTH
 
 
-def founded(oblong: bool, start_tile: int) -> City:
+def founded(oblong: bool, start_tile: int, spent: int = 0) -> City:
     """A city of one start tile with its two buildings (`start-tiles`)."""
-    city = City(oblong, [], [], [], [0] * LINES, 0, 0, CELLS, -1, CELLS, -1, 0, 0, 0, 0)
+    city = City(oblong, [], [], [], [0] * LINES, 0, 0, CELLS, -1, CELLS, -1, spent, 0, 0, 0)
     city.lay(start_tile)
     return city
