@@ -198,8 +198,8 @@ def test_a_target_that_no_open_cell_touches_does_not_count() -> None:
 
 
 def with_no_fumarole_left() -> StrangeWorld:
-    """Four players, eleven cards covered, seat 0 to lay a volcano next to bare cards."""
-    maps = ["*Ma TM MMg MMh", "*Mb# Tf# Wc# Wd#", "*Mc# Tg# We# WM#", "*Md# WM# WM# Pe"]
+    """Four players, eleven cards covered, seat 0 to lay a volcano next to bare cards and a covered one."""
+    maps = ["*Ma TM MMg MMh#", "*Mb# Tf# Wc# Wd#", "*Mc# Tg# We# WM#", "*Md# WM# WM Pe"]
     hands = [["Va", "Pf", "Ph"], ["Vb", "PM", "PM"], ["VM", "PM", "PM"], ["V", "Pc", "PM"]]
     given = {"phase": "lay", "worlds": [world(map_) for map_ in maps], "hands": hands, "sun": 0, "direction": "left"}
     state = GAME.load({"players": 4, **given})
