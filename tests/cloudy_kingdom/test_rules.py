@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cloudtop
-from cloudtop.core.errors import IllegalMove
+from cloudtop.core.errors import BadSeat, IllegalMove
 from cloudtop.games.cloudy_kingdom.pieces import arrangements, obeys
 from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
 
@@ -225,6 +225,10 @@ def test_a_road_that_is_broken_wins_nothing(position: Position, card: str) -> No
 def test_after_the_end_every_move_is_answered_with_the_rule_that_ended_it(position: Position) -> None:
     state = play(position(RED_NEARLY, "s t"), "s@c3v")
     assert refusal(state, "t@b2n", seat=1) == "win"
+    with pytest.raises(BadSeat):
+        state.legal(-1)
+    with pytest.raises(BadSeat):
+        state.why_not(-1, 0)
 
 
 def test_whoever_laid_the_card_the_linked_family_wins(position: Position) -> None:
