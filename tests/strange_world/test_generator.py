@@ -126,6 +126,60 @@ def test_both_generators_find_the_same_moves(players: int) -> None:
     assert {"lay", "traveller", "fumarole"} <= asked
 
 
+def slow_fate(dump: dict[str, Any], seat: int, card: str, at: Place) -> str:
+    """What becomes of a card that is laid: devoured, settled, or the question it raises."""
+    world = dump["worlds"][seat]
+    grid = {place(name): text for name, text in world["land"].items()}
+    seen = {where: text[0] for where, text in grid.items() if not set(text) & set("#!")}
+    used = {(x + i, y) for (x, y), text in grid.items() if "=" in text for i in (0, 1)}
+    near, beside = around(at), [(at[0] - 1, at[1]), (at[0] + 1, at[1])]
+    bare = [where for where in near if where in grid and "#" not in grid[where]]
+    portal_sides = near if dump["options"]["portal_adjacency"] == "all" else beside
+    devoured = {
+        "W": any(seen.get(where) == "W" for where in near),
+        "T": any(kind == "T" for (_, row), kind in seen.items() if row == at[1]),
+        "P": any(where in seen and where in used for where in portal_sides),
+        "V": not bare or not dump["fumaroles"],
+    }
+    if devoured.get(card[0]):
+        return "devoured"
+    partners = [where for where in beside if seen.get(where) == "P" and where not in used]
+    if card[0] == "P" and partners:
+        return "portal" if len(partners) > 1 else "traveller"
+    if card[0] == "V":
+        return "fumarole" if len(bare) > 1 else slow_city(dump, seat, bare[0])
+    return "settled"
+
+
+def slow_city(dump: dict[str, Any], seat: int, at: Place) -> str:
+    """Whether a new fumarole raises the question with which other one it founds a city."""
+    world = dump["worlds"][seat]
+    taken = {place(name) for city in world["cities"] for name in city[1:]}
+    free = {place(name) for name, text in world["land"].items() if "#" in text} - taken
+    return "city" if len(free & set(around(at))) > 1 else "settled"
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_what_becomes_of_a_card_is_what_the_brief_says(players: int) -> None:
+    fates = set()
+    for seed in range(48 // players):
+        rng = Random(seed)
+        state = GAME.deal(players=players, seed=seed, options={"portal_adjacency": ("all", "sideways")[seed % 2]})
+        while state.turn():
+            dump, seat = state.dump(), pick(rng, state.turn())
+            text = GAME.text(action := pick(rng, state.legal(seat)))
+            state.play(seat, action)
+            if dump["phase"] == "lay":
+                card, _, cell = text.partition("@")
+                fate = slow_fate(dump, seat, card, place(cell))
+                facts = state.view(None).facts
+                devoured = facts["worlds"][seat]["land"][cell].endswith("!")
+                asked = facts["phase"] if facts["focus"] else "settled"
+                assert ("devoured" if devoured else asked) == fate
+                fates.add(fate)
+    assert {"devoured", "settled", "traveller", "fumarole"} <= fates
+
+
 def test_why_not_refuses_exactly_what_is_not_legal() -> None:
     for players in (1, 3):
         rng = Random(players)

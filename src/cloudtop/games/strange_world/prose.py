@@ -8,7 +8,7 @@ from typing import Any
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.naming import card_name, listed
+from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
 from cloudtop.games.strange_world.art.position import Card
 from cloudtop.games.strange_world.board import (
     BIT,
@@ -184,8 +184,12 @@ def laid_in_words(text: str, words: Words) -> str:
 
 
 def supply(facts: Mapping[str, Any], words: Words) -> list[str]:
-    """What is left for everybody."""
-    names = [traveller_in_words(name, words) for name in facts["travellers"]]
+    """What is left for everybody; while a traveller is asked for, with their wishes."""
+    asked_for = facts["phase"] == "traveller"
+    names = [
+        traveller_name(name.lower(), words) if asked_for else traveller_in_words(name, words)
+        for name in facts["travellers"]
+    ]
     return [
         words("text.fumaroles", count=facts["fumaroles"]),
         words("text.cities", cities=listed(map(str, facts["cities"]), words) or words("text.none")),

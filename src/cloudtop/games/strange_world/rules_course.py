@@ -210,6 +210,8 @@ class Course(State):
         self.seat = -1
         self.draft = before_the_deal(self.seats, 0)
 
+    # ------------------------------------------------------------------ what is known of this round
+
     def laid_cells(self, seat: int) -> list[int]:
         """Where the seat has laid cards in this round."""
         if self.phase < LAY or self.phase == OVER:
