@@ -1,0 +1,84 @@
+"""What a guest may ask without changing anything: a preview, a reason, a hint, a look back.
+
+Everything is found on an imagined position, so that no answer can give away what the seat does not know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from cloudtop.core.errors import IllegalMove
+from cloudtop.core.state import State
+from cloudtop.table.hosted import HostedTable
+from cloudtop.web.changes import panel_changes
+from cloudtop.web.showing import Message, Shown, line_in_words, names_of, rule_in_words
+
+
+def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int | None) -> Message:
+    """The guest's table with targets picked and perhaps a ghost, as a difference to what is on the screen."""
+    seat, lang, turn = old.sight
+    assert seat is not None
+    imagined = table.imagined(seat)
+    legal = imagined.legal(seat)
+    if action is not None and action not in legal:
+        imagined.check_action(action)
+        raise IllegalMove(imagined.why_not(seat, action) or "", table.game.text(action))
+    view = imagined.view(seat)
+    each = [table.game.targets(view, move) for move in legal]
+    targets = list(dict.fromkeys(target for found in each if set(chosen) <= set(found) for target in found))
+    scene = table.game.scene(view, table.game.words(lang), turn, targets, chosen, action, names_of(table, lang))
+    return {
+        "did": "preview",
+        "seq": table.seq,
+        "chosen": chosen,
+        "action": action,
+        **panel_changes(old.panels, {panel.name: panel for panel in scene.panels}),
+        "lines": [] if action is None else gains(imagined, seat, action, lang),
+    }
+
+
+def gains(imagined: State, seat: int, action: int, language: str) -> list[Message]:
+    """The lines that a move adds to the seat's score sheet, and those it takes away, as points lost."""
+    after = imagined.copy()
+    after.apply(seat, action)
+    old = Counter(_told(imagined, seat, language))
+    new = Counter(_told(after, seat, language))
+    added = [{"text": text, "points": points} for text, points in (new - old).elements()]
+    return added + [{"text": text, "points": -points} for text, points in (old - new).elements()]
+
+
+def _told(state: State, seat: int, language: str) -> list[tuple[str, int]]:
+    lines = [line_in_words(state, line, language) for line in state.score_sheet(seat).lines]
+    return [(line["text"], line["points"]) for line in lines if line["points"]]
+
+
+def whynot(
+    table: HostedTable, old: Shown, chosen: Sequence[str], target: str, panel: str, items: Sequence[str]
+) -> Message:
+    """Why something may not be picked: the rule that forbids most of the moves it could belong to."""
+    seat, lang, turn = old.sight
+    assert seat is not None
+    imagined = table.imagined(seat)
+    view = imagined.view(seat)
+    moves = {action: table.game.targets(view, action) for action in range(table.game.actions)}
+    if not target:
+        everything = {found for targets in moves.values() for found in targets}
+        scene = table.game.scene(view, table.game.words(lang), turn, everything, names=names_of(table, lang))
+        there = {item.id: item.target for shown in scene.panels if shown.name == panel for item in shown.items}
+        target = next((there[item] for item in items if there.get(item)), "")
+    rule = common_refusal(imagined, seat, moves, chosen, target) if target else None
+    answer: Message = {"did": "whynot", "seq": table.seq, "chosen": chosen, "target": target, "rule": rule}
+    return answer | (rule_in_words(table, rule, lang) if rule else {})
+
+
+def common_refusal(
+    imagined: State, seat: int, moves: dict[int, tuple[str, ...]], chosen: Collection[str], target: str
+) -> str | None:
+    """The rule that most often forbids moves with these targets; with the chosen ones left out if none has all."""
+    for wanted in ({*chosen, target}, {target}):
+        rules = [imagined.why_not(seat, action) for action, targets in moves.items() if wanted <= set(targets)]
+        refusals = Counter(rule for rule in rules if rule is not None)
+        if refusals:
+            return refusals.most_common(1)[0][0]
+    return None

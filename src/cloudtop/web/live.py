@@ -1,0 +1,220 @@
+"""A table that is being played: its guests, what they are shown, and the bots at it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from cloudtop.core.chance import new_seed
+from cloudtop.core.errors import IllegalMove
+from cloudtop.store import Conflict, Store
+from cloudtop.table.events import Event, Played, TakenBack, read_event, write_event
+from cloudtop.table.hosted import HostedTable, Stale
+from cloudtop.web.changes import continues, moved
+from cloudtop.web.showing import Message, Shown, Sight, seats_in_words, shown
+from cloudtop.web.wire import write_message
+from cloudtop.web.workers import Thinkers
+
+LOG = logging.getLogger("cloudtop.web")
+
+Send = Callable[[str], Awaitable[None]]
+
+
+class Guest:
+    """One open connection: a browser, what it may be, and what it has on its screen."""
+
+    def __init__(self, send: Send, holder: str, lang: str = "en") -> None:
+        self.send = send
+        self.holder = holder
+        self.sight = Sight(None, lang, 0)
+        self.shown: Shown | None = None
+
+    async def tell(self, message: Message) -> None:
+        """Send a message of its own."""
+        await self.send(write_message(message))
+
+
+class LiveTable:
+    """A table in memory. Whatever happens is written to the store first and told afterwards, one after the other."""
+
+    def __init__(self, table: HostedTable, store: Store, thinkers: Thinkers, pace: float) -> None:
+        self.table = table
+        self.store = store
+        self.thinkers = thinkers
+        self.pace = pace
+        self.guests: set[Guest] = set()
+        self.turnstile = asyncio.Lock()
+        self.bots: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------------ what happens
+
+    async def write(self, event: Event) -> None:
+        """Let an event happen: checked on a table of its own, written, then true for everybody.
+
+        The turnstile must be held. If another server was faster the log is read anew and the event is stale.
+        """
+        try:
+            await asyncio.wrap_future(self.store.append(self.table.name, self.table.seq + 1, write_event(event)))
+        except Conflict:
+            await self._read_anew()
+            raise Stale("somebody else was faster") from None
+        self.table.apply(event)
+
+    async def _read_anew(self) -> None:
+        rows = await asyncio.wrap_future(self.store.rows(self.table.name))
+        self.table = HostedTable.rebuilt(self.table.name, [read_event(row) for row in rows])
+
+    async def play(self, seat: int, seq: int, action: int, nonce: str = "") -> None:
+        """Make a move: `Stale` if the decision is another one by now, `IllegalMove` with the rule it breaks.
+
+        A nonce that has been seen is a repetition: the move is made, and nothing happens.
+        """
+        async with self.turnstile:
+            table = self.table
+            if nonce and (seat, nonce) in table.nonces:
+                return
+            if not table.fresh(seat, seq):
+                raise Stale("the table has moved on")
+            table.state.check_action(action)
+            if action not in table.state.legal(seat):
+                raise IllegalMove(self.refusal(seat, action), table.game.text(action))
+            await self.write(Played(seat, table.game.text(action), nonce))
+            await self.broadcast()
+        self.wake_bots()
+
+    def refusal(self, seat: int, action: int) -> str:
+        """The rule that forbids a move; found on an imagined position, so that it cannot give anything away."""
+        rule = self.table.imagined(seat).why_not(seat, action)
+        assert rule is not None
+        return rule
+
+    async def undo(self, seat: int, seq: int, nonce: str) -> bool:
+        """Take back the seat's last decision; False if it may not."""
+        async with self.turnstile:
+            if (seat, nonce) in self.table.nonces:
+                return True
+            if not self.table.fresh(seat, seq):
+                raise Stale("the table has moved on")
+            keep = self.table.undo_keeps(seat)
+            if keep is None:
+                return False
+            await self.write(TakenBack(seat, keep, nonce))
+            await self.broadcast()
+        self.wake_bots()
+        return True
+
+    async def change(self, event: Event) -> None:
+        """Let a seat change hands, or its name."""
+        async with self.turnstile:
+            await self.write(event)
+            await self.broadcast()
+        self.wake_bots()
+
+    # ------------------------------------------------------------------ guests
+
+    async def come(self, guest: Guest) -> None:
+        """A guest opens a connection."""
+        self.guests.add(guest)
+        await self.tell_presence(but=guest)
+        self.wake_bots()
+
+    async def go(self, guest: Guest) -> None:
+        """A guest's connection is closed."""
+        self.guests.discard(guest)
+        await self.tell_presence()
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose players are connected."""
+        return {seat for guest in self.guests for seat in self.table.held_by(guest.holder)}
+
+    async def tell_presence(self, but: Guest | None = None) -> None:
+        """Tell who is here."""
+        here = self.here
+        for guest in list(self.guests):
+            if guest is not but and guest.shown is not None:
+                seats = seats_in_words(self.table, guest.sight.lang, here)
+                guest.shown.message["seats"] = seats
+                await self.tell(guest, write_message({"did": "here", "seats": seats}))
+
+    async def show(self, guest: Guest, since: int | None = None) -> None:
+        """Show a guest the whole table."""
+        guest.shown = shown(self.table, guest.sight, self.here)
+        message = guest.shown.message | self.standing(guest)
+        if since is not None:
+            message["missed"] = sum(entry.seq > since for entry in self.table.log)
+        await guest.tell(message)
+
+    def standing(self, guest: Guest) -> Message:
+        """What a browser is at this table."""
+        return {
+            "mine": self.table.held_by(guest.holder),
+            "host": guest.holder == self.table.opened.host,
+        }
+
+    async def broadcast(self) -> None:
+        """Show everybody what has changed; guests who look from the same place get the same bytes."""
+        here = self.here
+        screens: dict[Sight, Shown] = {}
+        told: dict[tuple[int, Sight], str] = {}
+        for guest in list(self.guests):
+            if guest.shown is None:
+                continue
+            try:
+                if guest.sight not in screens:
+                    screens[guest.sight] = shown(self.table, guest.sight, here)
+                old, new = guest.shown, screens[guest.sight]
+                key = (id(old), guest.sight)
+                if key not in told:
+                    told[key] = write_message(moved(old, new) if continues(old, new) else new.message)
+            except Exception:
+                LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
+                continue
+            guest.shown = new
+            await self.tell(guest, told[key])
+
+    async def tell(self, guest: Guest, text: str) -> None:
+        """Send something to a guest; one who has gone is no longer a guest."""
+        try:
+            await guest.send(text)
+        except Exception:
+            self.guests.discard(guest)
+
+    # ------------------------------------------------------------------ bots
+
+    def wake_bots(self) -> None:
+        """Let bots think if one has to decide."""
+        if (self.bots is None or self.bots.done()) and self.table.bot_to_play() is not None:
+            self.bots = asyncio.create_task(self._play_bots(), name=f"bots of {self.table.name}")
+
+    def stop(self) -> None:
+        """Let the bots stop."""
+        if self.bots is not None:
+            self.bots.cancel()
+
+    async def _play_bots(self) -> None:
+        while (seat := self.table.bot_to_play()) is not None:
+            table, seq = self.table, self.table.seq
+            await self.tell_thinking(seat)
+            try:
+                _, action = await asyncio.gather(
+                    asyncio.sleep(self.pace),
+                    self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat),
+                )
+                async with self.turnstile:
+                    if self.table.bot_to_play() == seat and self.table.fresh(seat, seq):
+                        await self.write(Played(seat, table.game.text(action)))
+                        await self.broadcast()
+            except Stale:
+                continue
+            except Exception:
+                LOG.exception("the bots of table %s stopped", self.table.name)
+                return
+
+    async def tell_thinking(self, seat: int) -> None:
+        """Tell that a bot thinks."""
+        text = write_message({"did": "thinking", "seat": seat})
+        for guest in list(self.guests):
+            if guest.shown is not None:
+                await self.tell(guest, text)

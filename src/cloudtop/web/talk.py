@@ -1,0 +1,234 @@
+"""A browser talks to its table: one WebSocket, a message at a time, an answer to each."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.words import LANGUAGES, check_language
+from cloudtop.store import StoreFault
+from cloudtop.table.events import Renamed
+from cloudtop.table.hosted import BrokenTable, Stale
+from cloudtop.web import asides
+from cloudtop.web.live import Guest, LiveTable
+from cloudtop.web.showing import Message, Sight, house, replayed, rule_in_words
+from cloudtop.web.tables import NoSuchTable, Tables, tidy
+from cloudtop.web.tokens import COOKIE, hashed, is_token
+from cloudtop.web.wire import (
+    FRAME,
+    Asked,
+    Hello,
+    Hint,
+    Nick,
+    Ping,
+    Play,
+    Preview,
+    Replay,
+    Undo,
+    WhyNot,
+    read_message,
+    write_message,
+)
+
+LOG = logging.getLogger("cloudtop.web")
+
+NO_TABLE, NO_ENTRY, TOO_LONG, FAULT = 4404, 4403, 1009, 1011
+"""Why a connection is closed: codes of RFC 6455, and 4000 more than HTTP's where it has none."""
+
+
+class Refused(CloudtopError):
+    """A message that cannot be answered as asked, with the key of the reason."""
+
+    def __init__(self, code: str, message: str = "") -> None:
+        self.code = code
+        super().__init__(message or code)
+
+
+async def live(socket: WebSocket) -> None:
+    """The connection of one browser to one table, from hello to goodbye."""
+    tables: Tables = socket.app.state.tables
+    cookie = socket.cookies.get(COOKIE)
+    token = cookie if is_token(cookie) else None
+    await socket.accept()
+    try:
+        table = await tables.find(socket.path_params["table"])
+    except NoSuchTable:
+        await part(socket, "no-table", NO_TABLE)
+        return
+    except (BrokenTable, StoreFault):
+        LOG.exception("table %s cannot be opened", socket.path_params["table"])
+        await part(socket, "broken-table", FAULT)
+        return
+    if token is None or not same_origin(socket) or not await tables.may_come(token, table):
+        await part(socket, "no-entry", NO_ENTRY)
+        return
+    lang = socket.cookies.get("lang", "en")
+    guest = Guest(socket.send_text, hashed(token), lang if lang in LANGUAGES else "en")
+    await table.come(guest)
+    try:
+        await Talk(table, guest).listen(socket)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        await table.go(guest)
+
+
+def same_origin(socket: WebSocket) -> bool:
+    """Whether the page that opened the connection is one of ours; a program that is no browser names none."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
+
+
+async def part(socket: WebSocket, code: str, closing: int) -> None:
+    """Say why, and close."""
+    lang = socket.cookies.get("lang", "en")
+    words = house(lang if lang in LANGUAGES else "en")
+    await socket.send_text(write_message({"did": "error", "code": code, "message": words(f"error.{code}")}))
+    await socket.close(closing)
+
+
+class Talk:
+    """One guest's side of the conversation."""
+
+    def __init__(self, live: LiveTable, guest: Guest) -> None:
+        self.live = live
+        self.guest = guest
+
+    async def listen(self, socket: WebSocket) -> None:
+        """Answer messages until the browser goes."""
+        while True:
+            text = await received(socket)
+            if text is None:
+                await part(socket, "not-text", 1003)
+                return
+            if len(text.encode()) > FRAME:
+                await part(socket, "too-long", TOO_LONG)
+                return
+            await self.answer(text)
+
+    async def answer(self, text: str) -> None:
+        """Answer one message; what goes wrong is told, and changes nothing."""
+        try:
+            await self.act(read_message(text))
+        except msgspec.DecodeError as error:
+            await self.refuse("bad-message", detail=str(error))
+        except Refused as error:
+            await self.refuse(error.code)
+        except BadLanguage as error:
+            await self.refuse("bad-language", detail=str(error))
+        except Stale:
+            await self.guest.tell({"did": "stale", "seq": self.live.table.seq})
+            await self.live.show(self.guest)
+        except StoreFault:
+            LOG.exception("table %s cannot be written", self.live.table.name)
+            await self.refuse("not-kept")
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            LOG.exception("table %s could not answer", self.live.table.name)
+            await self.refuse("fault")
+
+    async def refuse(self, code: str, **more: Any) -> None:
+        """Say what is wrong."""
+        message = self.words(f"error.{code}")
+        await self.guest.tell({"did": "error", "code": code, "message": message, **more})
+
+    def words(self, key: str) -> str:
+        """Something the house says, in the guest's language."""
+        return house(self.guest.sight.lang)(key)
+
+    @property
+    def seat(self) -> int:
+        """The seat that the guest looks and acts from."""
+        you = self.guest.sight.you
+        if you is None or you not in self.live.table.held_by(self.guest.holder):
+            raise Refused("no-seat")
+        return you
+
+    async def act(self, asked: Asked) -> None:
+        """Do what was asked."""
+        if isinstance(asked, Hello):
+            await self.hello(asked)
+        elif isinstance(asked, Ping):
+            await self.guest.tell({"did": "pong", "seq": self.live.table.seq})
+        elif isinstance(asked, Replay):
+            await self.guest.tell(self.look_back(asked.at))
+        elif isinstance(asked, Nick):
+            await self.live.change(Renamed(self.seat, nickname(asked.name)))
+        elif isinstance(asked, Play):
+            await self.play(asked)
+        elif isinstance(asked, Undo):
+            if not await self.live.undo(self.seat, asked.seq, asked.nonce):
+                raise Refused("no-undo")
+            await self.guest.tell({"did": "undone", "nonce": asked.nonce})
+        else:
+            await self.aside(asked)
+
+    async def hello(self, asked: Hello) -> None:
+        """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
+        mine = self.live.table.held_by(self.guest.holder)
+        you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
+        self.guest.sight = Sight(you, check_language(asked.lang), asked.turn)
+        await self.live.show(self.guest, asked.since)
+
+    def look_back(self, at: int) -> Message:
+        """The table after so many moves."""
+        if at > len(self.live.table.log):
+            raise Refused("no-such-move")
+        return replayed(self.live.table, self.guest.sight, at)
+
+    async def play(self, asked: Play) -> None:
+        """Make a move and say so; an illegal one is answered with its rule."""
+        try:
+            await self.live.play(self.seat, asked.seq, asked.action, asked.nonce)
+        except IllegalMove as error:
+            await self.guest.tell({"did": "illegal", "nonce": asked.nonce, **self.rule(error.rule)})
+        except NotAMove:
+            raise Refused("no-move") from None
+        else:
+            await self.guest.tell({"did": "played", "nonce": asked.nonce})
+
+    def rule(self, rule: str) -> Message:
+        """A rule in the guest's language."""
+        return rule_in_words(self.live.table, rule, self.guest.sight.lang)
+
+    async def aside(self, asked: Preview | WhyNot | Hint) -> None:
+        """Answer a question about the present decision."""
+        seat, table, screen = self.seat, self.live.table, self.guest.shown
+        if screen is None:
+            raise Refused("no-hello")
+        if not table.fresh(seat, asked.seq):
+            raise Stale("the table has moved on")
+        try:
+            if isinstance(asked, Preview):
+                answer = asides.preview(table, screen, asked.chosen, asked.action)
+            elif isinstance(asked, WhyNot):
+                answer = asides.whynot(table, screen, asked.chosen, asked.target, asked.panel, asked.items)
+            else:
+                raise Refused("no-hint")
+        except IllegalMove as error:
+            answer = {"did": "illegal", **self.rule(error.rule)}
+        except NotAMove:
+            raise Refused("no-move") from None
+        await self.guest.tell(answer)
+
+
+def nickname(name: str) -> str:
+    """A nickname fit to be shown."""
+    found = tidy(name)
+    if not found:
+        raise Refused("bad-name")
+    return found
+
+
+async def received(socket: WebSocket) -> str | None:
+    """The next message as text; None for one that is not text."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    text = message.get("text")
+    return text if isinstance(text, str) else None
