@@ -57,7 +57,6 @@ class SatDown(msgspec.Struct, frozen=True, tag="sat-down"):
 
     seat: int
     holder: str
-    name: str = ""
 
 
 class Linked(msgspec.Struct, frozen=True, tag="linked"):

@@ -61,6 +61,7 @@ class HostedTable:
         self.state: State = self._start()
         self.due = [0] * len(self.seats)
         """For each seat, since which event its decision is what it is."""
+        self._secrets: tuple[int, bool] = (-1, False)
         self.nonces: dict[tuple[int, str], int] = {}
 
     @classmethod
@@ -93,6 +94,11 @@ class HostedTable:
             self._seat_change(event)
         self.seq += 1
 
+    def check(self, event: Event) -> None:
+        """Raise what `apply` would raise for a move, before it is written down."""
+        if isinstance(event, Played):
+            self.game.parse(self.state, event.seat, event.move)
+
     def _play(self, event: Played) -> None:
         seat = event.seat
         action = self.game.parse(self.state, seat, event.move)
@@ -123,8 +129,7 @@ class HostedTable:
         seat = self.seats[event.seat]
         if isinstance(event, SatDown):
             seat.holders.add(event.holder)
-            seat.key = ""
-            seat.name = event.name or seat.name
+            seat.key = seat.level = ""
         elif isinstance(event, Linked):
             seat.key = event.key
         elif isinstance(event, Lent):
@@ -155,9 +160,17 @@ class HostedTable:
         """The seats that a browser holds."""
         return [seat.number for seat in self.seats if holder in seat.holders]
 
+    def seat_of_key(self, key: str) -> int | None:
+        """The seat that a link, known by the hash of its key, leads to; None if it is used or was never one."""
+        return next((seat.number for seat in self.seats if seat.key == key), None)
+
     def bot_to_play(self) -> int | None:
         """A seat that has to decide and is played by a bot; None if there is none."""
-        return next((seat for seat in self.state.turn() if self.seats[seat].level), None)
+        return next((seat for seat in self.state.turn() if self.bot_plays(seat)), None)
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether the seat has to decide and is played by a bot."""
+        return bool(self.seats[seat].level) and seat in self.state.turn()
 
     def undo_keeps(self, seat: int) -> int | None:
         """How many moves would stand if the seat took back its last decision; None if it may not.
@@ -184,8 +197,11 @@ class HostedTable:
 
     def has_secrets(self) -> bool:
         """Whether seats see different things."""
-        spectator = self.state.view(None).facts
-        return any(self.state.view(seat).facts != spectator for seat in range(self.state.players))
+        if self._secrets[0] != self.seq:
+            spectator = self.state.view(None).facts
+            differ = any(self.state.view(seat).facts != spectator for seat in range(self.state.players))
+            self._secrets = (self.seq, differ)
+        return self._secrets[1]
 
     def record(self) -> Record:
         """The game as a record, complete."""

@@ -34,23 +34,25 @@ def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int |
         "chosen": chosen,
         "action": action,
         **panel_changes(old.panels, {panel.name: panel for panel in scene.panels}),
-        "lines": [] if action is None else gains(imagined, seat, action, lang),
+        "lines": [] if action is None else gains(table, imagined, seat, action, lang),
     }
 
 
-def gains(imagined: State, seat: int, action: int, language: str) -> list[Message]:
-    """The lines that a move adds to the seat's score sheet, and those it takes away, as points lost."""
+def gains(table: HostedTable, imagined: State, seat: int, action: int, language: str) -> list[Message]:
+    """What a move changes on the seat's score sheet, rule by rule."""
     after = imagined.copy()
     after.apply(seat, action)
-    old = Counter(_told(imagined, seat, language))
-    new = Counter(_told(after, seat, language))
-    added = [{"text": text, "points": points} for text, points in (new - old).elements()]
-    return added + [{"text": text, "points": -points} for text, points in (old - new).elements()]
-
-
-def _told(state: State, seat: int, language: str) -> list[tuple[str, int]]:
-    lines = [line_in_words(state, line, language) for line in state.score_sheet(seat).lines]
-    return [(line["text"], line["points"]) for line in lines if line["points"]]
+    old, new = imagined.score_sheet(seat).lines, after.score_sheet(seat).lines
+    found: list[Message] = []
+    for rule in dict.fromkeys(line.rule for line in (*new, *old)):
+        before, now = [line for line in old if line.rule == rule], [line for line in new if line.rule == rule]
+        points = sum(line.points for line in now) - sum(line.points for line in before)
+        fresh = [line for line in now if line not in before]
+        if points and len(fresh) == 1:
+            found.append({**line_in_words(after, fresh[0], language), "points": points})
+        elif points:
+            found.append({"text": rule_in_words(table, rule, language)["title"], "points": points, "rule": rule})
+    return found
 
 
 def whynot(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 
 from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import IllegalMove
@@ -17,22 +16,36 @@ from cloudtop.web.wire import write_message
 from cloudtop.web.workers import Thinkers
 
 LOG = logging.getLogger("cloudtop.web")
-
-Send = Callable[[str], Awaitable[None]]
+WAITING = 128
+"""So many messages may wait for a guest; one who is slower than that has to come again."""
 
 
 class Guest:
-    """One open connection: a browser, what it may be, and what it has on its screen."""
+    """One open connection: a browser, what it may be, and what it has on its screen.
 
-    def __init__(self, send: Send, holder: str, lang: str = "en") -> None:
-        self.send = send
+    Messages wait in a queue of the guest's own, so that a slow one holds up nobody else.
+    """
+
+    def __init__(self, holder: str, lang: str = "en") -> None:
         self.holder = holder
         self.sight = Sight(None, lang, 0)
         self.shown: Shown | None = None
+        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
+        self.lost = False
 
-    async def tell(self, message: Message) -> None:
-        """Send a message of its own."""
-        await self.send(write_message(message))
+    def tell(self, message: Message) -> None:
+        """Send a message."""
+        self.send(write_message(message))
+
+    def send(self, text: str) -> None:
+        """Send what is written already; a guest for whom too much waits is lost."""
+        if self.lost:
+            return
+        if self.waiting.qsize() >= WAITING:
+            self.lost = True
+            self.waiting.put_nowait(None)
+        else:
+            self.waiting.put_nowait(text)
 
 
 class LiveTable:
@@ -50,10 +63,11 @@ class LiveTable:
     # ------------------------------------------------------------------ what happens
 
     async def write(self, event: Event) -> None:
-        """Let an event happen: checked on a table of its own, written, then true for everybody.
+        """Let an event happen: written first, then true for everybody.
 
         The turnstile must be held. If another server was faster the log is read anew and the event is stale.
         """
+        self.table.check(event)
         try:
             await asyncio.wrap_future(self.store.append(self.table.name, self.table.seq + 1, write_event(event)))
         except Conflict:
@@ -80,7 +94,7 @@ class LiveTable:
             if action not in table.state.legal(seat):
                 raise IllegalMove(self.refusal(seat, action), table.game.text(action))
             await self.write(Played(seat, table.game.text(action), nonce))
-            await self.broadcast()
+            self.broadcast()
         self.wake_bots()
 
     def refusal(self, seat: int, action: int) -> str:
@@ -100,7 +114,7 @@ class LiveTable:
             if keep is None:
                 return False
             await self.write(TakenBack(seat, keep, nonce))
-            await self.broadcast()
+            self.broadcast()
         self.wake_bots()
         return True
 
@@ -108,43 +122,44 @@ class LiveTable:
         """Let a seat change hands, or its name."""
         async with self.turnstile:
             await self.write(event)
-            await self.broadcast()
+            self.broadcast()
         self.wake_bots()
 
     # ------------------------------------------------------------------ guests
 
-    async def come(self, guest: Guest) -> None:
+    def come(self, guest: Guest) -> None:
         """A guest opens a connection."""
         self.guests.add(guest)
-        await self.tell_presence(but=guest)
+        self.tell_presence()
         self.wake_bots()
 
-    async def go(self, guest: Guest) -> None:
+    def go(self, guest: Guest) -> None:
         """A guest's connection is closed."""
         self.guests.discard(guest)
-        await self.tell_presence()
+        self.tell_presence()
 
     @property
     def here(self) -> set[int]:
         """The seats whose players are connected."""
         return {seat for guest in self.guests for seat in self.table.held_by(guest.holder)}
 
-    async def tell_presence(self, but: Guest | None = None) -> None:
+    def tell_presence(self) -> None:
         """Tell who is here."""
         here = self.here
         for guest in list(self.guests):
-            if guest is not but and guest.shown is not None:
+            if guest.shown is not None:
                 seats = seats_in_words(self.table, guest.sight.lang, here)
-                guest.shown.message["seats"] = seats
-                await self.tell(guest, write_message({"did": "here", "seats": seats}))
+                if guest.shown.message["seats"] != seats:
+                    guest.shown = guest.shown._replace(message={**guest.shown.message, "seats": seats})
+                    guest.tell({"did": "here", "seats": seats})
 
-    async def show(self, guest: Guest, since: int | None = None) -> None:
+    def show(self, guest: Guest, since: int | None = None) -> None:
         """Show a guest the whole table."""
         guest.shown = shown(self.table, guest.sight, self.here)
         message = guest.shown.message | self.standing(guest)
         if since is not None:
             message["missed"] = sum(entry.seq > since for entry in self.table.log)
-        await guest.tell(message)
+        guest.tell(message)
 
     def standing(self, guest: Guest) -> Message:
         """What a browser is at this table."""
@@ -153,7 +168,7 @@ class LiveTable:
             "host": guest.holder == self.table.opened.host,
         }
 
-    async def broadcast(self) -> None:
+    def broadcast(self) -> None:
         """Show everybody what has changed; guests who look from the same place get the same bytes."""
         here = self.here
         screens: dict[Sight, Shown] = {}
@@ -172,14 +187,7 @@ class LiveTable:
                 LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
                 continue
             guest.shown = new
-            await self.tell(guest, told[key])
-
-    async def tell(self, guest: Guest, text: str) -> None:
-        """Send something to a guest; one who has gone is no longer a guest."""
-        try:
-            await guest.send(text)
-        except Exception:
-            self.guests.discard(guest)
+            guest.send(told[key])
 
     # ------------------------------------------------------------------ bots
 
@@ -196,25 +204,25 @@ class LiveTable:
     async def _play_bots(self) -> None:
         while (seat := self.table.bot_to_play()) is not None:
             table, seq = self.table, self.table.seq
-            await self.tell_thinking(seat)
+            self.tell_thinking(seat)
             try:
                 _, action = await asyncio.gather(
                     asyncio.sleep(self.pace),
                     self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat),
                 )
                 async with self.turnstile:
-                    if self.table.bot_to_play() == seat and self.table.fresh(seat, seq):
+                    if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
                         await self.write(Played(seat, table.game.text(action)))
-                        await self.broadcast()
+                        self.broadcast()
             except Stale:
                 continue
             except Exception:
                 LOG.exception("the bots of table %s stopped", self.table.name)
                 return
 
-    async def tell_thinking(self, seat: int) -> None:
+    def tell_thinking(self, seat: int) -> None:
         """Tell that a bot thinks."""
         text = write_message({"did": "thinking", "seat": seat})
         for guest in list(self.guests):
             if guest.shown is not None:
-                await self.tell(guest, text)
+                guest.send(text)

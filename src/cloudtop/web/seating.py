@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from cloudtop.bots import BOTS
 from cloudtop.core.errors import BadBot
-from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed, SatDown
+from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.web import pictures
 from cloudtop.web.answers import Answer, Bad, body_of
 from cloudtop.web.desk import language_of, page_response, theme_of, token_of
@@ -20,7 +20,7 @@ from cloudtop.web.live import LiveTable
 from cloudtop.web.records import partial_record
 from cloudtop.web.showing import names_of
 from cloudtop.web.tables import NAME, Tables, Wanted, links, tidy
-from cloudtop.web.tokens import COOKIE, KEEP, hashed, new_token
+from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, commitment, hashed, new_token
 
 
 class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,10 +44,12 @@ def with_token(response: Response, request: Request, token: str) -> Response:
 
 
 async def asked_table(request: Request) -> LiveTable:
-    """The table in the address, if the browser may come to it."""
+    """The table in the address, if the browser may come to it: it has been let in, or has just followed a link."""
     tables: Tables = request.app.state.tables
     live = await tables.find(request.path_params["table"])
-    if not await tables.may_come(token_of(request), live):
+    key = request.cookies.get(SEAT_COOKIE, "")
+    invited = key and live.table.seat_of_key(hashed(key)) is not None
+    if not invited and not await tables.may_come(token_of(request), live):
         raise Bad(403, "no-entry")
     return live
 
@@ -56,6 +58,8 @@ async def open_table(request: Request) -> Response:
     """Open a table; the answer has its links."""
     wanted = await body_of(request, Wanted)
     tables: Tables = request.app.state.tables
+    if not tables.openings.take(request.client.host if request.client else ""):
+        raise Bad(429, "slow-down")
     token = token_of(request) or new_token()
     live = await tables.open(wanted, token)
     table = live.table
@@ -95,21 +99,17 @@ def is_host(request: Request, live: LiveTable) -> bool:
 
 
 async def sit(request: Request) -> Response:
-    """Use a seat's link: the first browser to do so holds the seat from now on."""
+    """Follow a seat's link: the first browser whose page comes to life holds the seat from then on."""
     tables: Tables = request.app.state.tables
     live = await tables.find(request.path_params["table"])
-    token = token_of(request) or new_token()
-    home = RedirectResponse(f"/t/{live.table.name}", 303)
-    key = hashed(request.path_params["key"])
-    async with live.turnstile:
-        seat = next((seat for seat in live.table.seats if seat.key == key), None)
-        if seat is not None:
-            await live.write(SatDown(seat.number, hashed(token)))
-            await live.broadcast()
-    if seat is None and not live.table.held_by(hashed(token)):
+    token, key = token_of(request) or new_token(), request.path_params["key"]
+    place = f"/t/{live.table.name}"
+    response = with_token(RedirectResponse(place, 303), request, token)
+    if live.table.seat_of_key(hashed(key)) is not None:
+        response.set_cookie(SEAT_COOKIE, key, max_age=86400, path=place, httponly=True, samesite="lax")
+    elif not live.table.held_by(hashed(token)):
         raise Bad(410, "used-link")
-    await tables.remember(token, live.table.name)
-    return with_token(home, request, token)
+    return response
 
 
 async def watch(request: Request) -> Response:
@@ -200,8 +200,9 @@ async def record(request: Request) -> Response:
     mine = live.table.held_by(hashed(token)) if token is not None else []
     table, language = live.table, language_of(request)
     names = dict(enumerate(names_of(table, language)))
-    complete = table.over
-    text = replace(table.record(), names=names).write() if complete else partial_record(table, mine, names)
+    notes = {"commitment": f"sha256 {commitment(table.opened.seed, table.opened.salt)}", "salt": table.opened.salt}
+    whole = replace(table.record(), names=names, notes=notes)
+    text = whole.write() if table.over else partial_record(table, mine, names)
     headers = {"content-disposition": f'attachment; filename="{table.game.name}-{table.name}.cloudtop"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 

@@ -19,6 +19,7 @@ from cloudtop.games import game as game_named
 from cloudtop.store import Store
 from cloudtop.table.events import Opened, Place, read_event, write_event
 from cloudtop.table.hosted import HostedTable
+from cloudtop.web.buckets import Buckets
 from cloudtop.web.live import LiveTable
 from cloudtop.web.tokens import hashed, link_key, new_name
 from cloudtop.web.workers import Thinkers
@@ -26,6 +27,8 @@ from cloudtop.web.workers import Thinkers
 LOG = logging.getLogger("cloudtop.web")
 IDLE = 600.0
 """Seconds after which a table that nobody looks at leaves memory."""
+OPENINGS = (60.0, 0.5)
+"""How many tables may be opened from one address at once, and how many a second."""
 NAME = 24
 """No nickname is longer."""
 
@@ -68,6 +71,7 @@ class Tables:
         self.pace = pace
         self.live: dict[str, asyncio.Task[LiveTable]] = {}
         self.seen: dict[str, float] = {}
+        self.openings = Buckets(*OPENINGS)
 
     async def open(self, wanted: Wanted, token: str) -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""

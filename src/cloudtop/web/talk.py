@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 from typing import Any
 
@@ -11,13 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.words import LANGUAGES, check_language
 from cloudtop.store import StoreFault
-from cloudtop.table.events import Renamed
+from cloudtop.table.events import Renamed, SatDown
 from cloudtop.table.hosted import BrokenTable, Stale
 from cloudtop.web import asides
+from cloudtop.web.buckets import Bucket
 from cloudtop.web.live import Guest, LiveTable
 from cloudtop.web.showing import Message, Sight, house, replayed, rule_in_words
 from cloudtop.web.tables import NoSuchTable, Tables, tidy
-from cloudtop.web.tokens import COOKIE, hashed, is_token
+from cloudtop.web.tokens import COOKIE, SEAT_COOKIE, hashed, is_token
 from cloudtop.web.wire import (
     FRAME,
     Asked,
@@ -36,8 +39,12 @@ from cloudtop.web.wire import (
 
 LOG = logging.getLogger("cloudtop.web")
 
-NO_TABLE, NO_ENTRY, TOO_LONG, FAULT = 4404, 4403, 1009, 1011
+NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TOO_SLOW = 4404, 4403, 1003, 1009, 1011, 1013
 """Why a connection is closed: codes of RFC 6455, and 4000 more than HTTP's where it has none."""
+
+
+MESSAGES = (80.0, 20.0)
+"""How many messages a browser may send at once, and how many a second."""
 
 
 class Refused(CloudtopError):
@@ -56,6 +63,13 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     try:
         table = await tables.find(socket.path_params["table"])
+        if token is None or not same_origin(socket):
+            await part(socket, "no-entry", NO_ENTRY)
+            return
+        await sit_down(table, tables, token, socket.cookies.get(SEAT_COOKIE, ""))
+        if not await tables.may_come(token, table):
+            await part(socket, "no-entry", NO_ENTRY)
+            return
     except NoSuchTable:
         await part(socket, "no-table", NO_TABLE)
         return
@@ -63,18 +77,41 @@ async def live(socket: WebSocket) -> None:
         LOG.exception("table %s cannot be opened", socket.path_params["table"])
         await part(socket, "broken-table", FAULT)
         return
-    if token is None or not same_origin(socket) or not await tables.may_come(token, table):
-        await part(socket, "no-entry", NO_ENTRY)
-        return
-    lang = socket.cookies.get("lang", "en")
-    guest = Guest(socket.send_text, hashed(token), lang if lang in LANGUAGES else "en")
-    await table.come(guest)
+    guest = Guest(hashed(token), spoken(socket))
+    table.come(guest)
+    writing = asyncio.create_task(write_out(socket, guest))
     try:
         await Talk(table, guest).listen(socket)
     except WebSocketDisconnect:
         pass
     finally:
-        await table.go(guest)
+        writing.cancel()
+        table.go(guest)
+
+
+async def sit_down(live: LiveTable, tables: Tables, token: str, key: str) -> None:
+    """Take the seat whose link the browser has used, if it is still to be had."""
+    async with live.turnstile:
+        seat = live.table.seat_of_key(hashed(key)) if key else None
+        if seat is None:
+            return
+        await live.write(SatDown(seat, hashed(token)))
+        live.broadcast()
+    await tables.remember(token, live.table.name)
+
+
+async def write_out(socket: WebSocket, guest: Guest) -> None:
+    """Send what waits for a guest, one after the other."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        while (text := await guest.waiting.get()) is not None:
+            await socket.send_text(text)
+        await socket.close(TOO_SLOW)
+
+
+def spoken(socket: WebSocket) -> str:
+    """The language the browser's pages are in."""
+    language = socket.cookies.get("lang", "en")
+    return language if language in LANGUAGES else "en"
 
 
 def same_origin(socket: WebSocket) -> bool:
@@ -85,8 +122,7 @@ def same_origin(socket: WebSocket) -> bool:
 
 async def part(socket: WebSocket, code: str, closing: int) -> None:
     """Say why, and close."""
-    lang = socket.cookies.get("lang", "en")
-    words = house(lang if lang in LANGUAGES else "en")
+    words = house(spoken(socket))
     await socket.send_text(write_message({"did": "error", "code": code, "message": words(f"error.{code}")}))
     await socket.close(closing)
 
@@ -97,13 +133,14 @@ class Talk:
     def __init__(self, live: LiveTable, guest: Guest) -> None:
         self.live = live
         self.guest = guest
+        self.bucket = Bucket(*MESSAGES)
 
     async def listen(self, socket: WebSocket) -> None:
         """Answer messages until the browser goes."""
         while True:
             text = await received(socket)
             if text is None:
-                await part(socket, "not-text", 1003)
+                await part(socket, "not-text", NOT_TEXT)
                 return
             if len(text.encode()) > FRAME:
                 await part(socket, "too-long", TOO_LONG)
@@ -113,29 +150,31 @@ class Talk:
     async def answer(self, text: str) -> None:
         """Answer one message; what goes wrong is told, and changes nothing."""
         try:
+            if not self.bucket.take():
+                raise Refused("slow-down")
             await self.act(read_message(text))
         except msgspec.DecodeError as error:
-            await self.refuse("bad-message", detail=str(error))
+            self.refuse("bad-message", detail=str(error))
         except Refused as error:
-            await self.refuse(error.code)
+            self.refuse(error.code)
         except BadLanguage as error:
-            await self.refuse("bad-language", detail=str(error))
+            self.refuse("bad-language", detail=str(error))
         except Stale:
-            await self.guest.tell({"did": "stale", "seq": self.live.table.seq})
-            await self.live.show(self.guest)
+            self.guest.tell({"did": "stale", "seq": self.live.table.seq})
+            self.live.show(self.guest)
         except StoreFault:
             LOG.exception("table %s cannot be written", self.live.table.name)
-            await self.refuse("not-kept")
+            self.refuse("not-kept")
         except WebSocketDisconnect:
             raise
         except Exception:
             LOG.exception("table %s could not answer", self.live.table.name)
-            await self.refuse("fault")
+            self.refuse("fault")
 
-    async def refuse(self, code: str, **more: Any) -> None:
+    def refuse(self, code: str, **more: Any) -> None:
         """Say what is wrong."""
         message = self.words(f"error.{code}")
-        await self.guest.tell({"did": "error", "code": code, "message": message, **more})
+        self.guest.tell({"did": "error", "code": code, "message": message, **more})
 
     def words(self, key: str) -> str:
         """Something the house says, in the guest's language."""
@@ -154,9 +193,9 @@ class Talk:
         if isinstance(asked, Hello):
             await self.hello(asked)
         elif isinstance(asked, Ping):
-            await self.guest.tell({"did": "pong", "seq": self.live.table.seq})
+            self.guest.tell({"did": "pong", "seq": self.live.table.seq})
         elif isinstance(asked, Replay):
-            await self.guest.tell(self.look_back(asked.at))
+            self.guest.tell(self.look_back(asked.at))
         elif isinstance(asked, Nick):
             await self.live.change(Renamed(self.seat, nickname(asked.name)))
         elif isinstance(asked, Play):
@@ -164,7 +203,7 @@ class Talk:
         elif isinstance(asked, Undo):
             if not await self.live.undo(self.seat, asked.seq, asked.nonce):
                 raise Refused("no-undo")
-            await self.guest.tell({"did": "undone", "nonce": asked.nonce})
+            self.guest.tell({"did": "undone", "nonce": asked.nonce})
         else:
             await self.aside(asked)
 
@@ -173,7 +212,7 @@ class Talk:
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
         self.guest.sight = Sight(you, check_language(asked.lang), asked.turn)
-        await self.live.show(self.guest, asked.since)
+        self.live.show(self.guest, asked.since)
 
     def look_back(self, at: int) -> Message:
         """The table after so many moves."""
@@ -186,11 +225,11 @@ class Talk:
         try:
             await self.live.play(self.seat, asked.seq, asked.action, asked.nonce)
         except IllegalMove as error:
-            await self.guest.tell({"did": "illegal", "nonce": asked.nonce, **self.rule(error.rule)})
+            self.guest.tell({"did": "illegal", "nonce": asked.nonce, **self.rule(error.rule)})
         except NotAMove:
             raise Refused("no-move") from None
         else:
-            await self.guest.tell({"did": "played", "nonce": asked.nonce})
+            self.guest.tell({"did": "played", "nonce": asked.nonce})
 
     def rule(self, rule: str) -> Message:
         """A rule in the guest's language."""
@@ -214,7 +253,7 @@ class Talk:
             answer = {"did": "illegal", **self.rule(error.rule)}
         except NotAMove:
             raise Refused("no-move") from None
-        await self.guest.tell(answer)
+        self.guest.tell(answer)
 
 
 def nickname(name: str) -> str:

@@ -8,6 +8,9 @@ import re
 import secrets
 
 COOKIE = "cloudtop"
+SEAT_COOKIE = "seat"
+"""The key of a link that was followed; the seat is taken when the page comes to life, so that a program that only
+looks at a link, as chats do to show a preview, takes nobody's seat."""
 KEEP = 400 * 24 * 3600
 """Seconds a browser keeps its token; the longest that browsers allow."""
 TOKEN = re.compile(r"[0-9a-f]{32}")
