@@ -61,7 +61,10 @@ def main() -> NoReturn:
     except CloudtopError as error:
         complain(str(error))
     except typer.TyperException as error:
-        complain(f"{error.format_message().rstrip('.')}; --help tells what there is")
+        # Where only a command is missing the help was shown already, and nothing is left to say.
+        if message := error.format_message():
+            complain(f"{message.rstrip('.')}; --help tells what there is")
+        sys.exit(2)
     except typer.Abort:
         sys.exit(1)
     except BrokenPipeError:

@@ -12,7 +12,8 @@ from cloudtop.core.errors import IllegalMove
 from cloudtop.core.state import State
 from cloudtop.table.hosted import HostedTable
 from cloudtop.web.changes import panel_changes
-from cloudtop.web.showing import Message, Shown, line_in_words, names_of, rule_in_words
+from cloudtop.web.showing import Message, Shown, Sight, house, line_in_words, names_of, rule_in_words
+from cloudtop.web.workers import Advice
 
 
 def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int | None) -> Message:
@@ -53,6 +54,31 @@ def gains(table: HostedTable, imagined: State, seat: int, action: int, language:
         elif points:
             found.append({"text": rule_in_words(table, rule, language)["title"], "points": points, "rule": rule})
     return found
+
+
+def hinted(table: HostedTable, sight: Sight, found: Sequence[Advice]) -> Message:
+    """The best moves, with what they are worth and what they score at once, in words."""
+    seat, lang, _ = sight
+    assert seat is not None
+    game, words, imagined = table.game, table.game.words(lang), table.imagined(seat)
+    view = imagined.view(seat)
+    lines = []
+    for advice in found:
+        gained = gains(table, imagined, seat, advice.action, lang)
+        why = [f"{line['text']} ({line['points']:+d})" for line in gained]
+        if advice.reply is not None:
+            why.append(house(lang)("hint.reply", move=game.say(advice.reply, words)))
+        lines.append(
+            {
+                "action": advice.action,
+                "targets": game.targets(view, advice.action),
+                "notation": game.text(advice.action),
+                "words": game.say(advice.action, words),
+                "value": round(advice.value, 3),
+                "why": house(lang)("hint.and").join(why),
+            }
+        )
+    return {"did": "hint", "seq": table.seq, "lines": lines}
 
 
 def whynot(

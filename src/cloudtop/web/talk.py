@@ -134,6 +134,7 @@ class Talk:
         self.live = live
         self.guest = guest
         self.bucket = Bucket(*MESSAGES)
+        self.hint: asyncio.Task[None] | None = None
 
     async def listen(self, socket: WebSocket) -> None:
         """Answer messages until the browser goes."""
@@ -205,7 +206,7 @@ class Talk:
                 raise Refused("no-undo")
             self.guest.tell({"did": "undone", "nonce": asked.nonce})
         else:
-            await self.aside(asked)
+            self.aside(asked)
 
     async def hello(self, asked: Hello) -> None:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
@@ -235,25 +236,46 @@ class Talk:
         """A rule in the guest's language."""
         return rule_in_words(self.live.table, rule, self.guest.sight.lang)
 
-    async def aside(self, asked: Preview | WhyNot | Hint) -> None:
+    def aside(self, asked: Preview | WhyNot | Hint) -> None:
         """Answer a question about the present decision."""
         seat, table, screen = self.seat, self.live.table, self.guest.shown
         if screen is None:
             raise Refused("no-hello")
         if not table.fresh(seat, asked.seq):
             raise Stale("the table has moved on")
+        if isinstance(asked, Hint):
+            self.begin_hint(seat)
+            return
         try:
             if isinstance(asked, Preview):
                 answer = asides.preview(table, screen, asked.chosen, asked.action)
-            elif isinstance(asked, WhyNot):
-                answer = asides.whynot(table, screen, asked.chosen, asked.target, asked.panel, asked.items)
             else:
-                raise Refused("no-hint")
+                answer = asides.whynot(table, screen, asked.chosen, asked.target, asked.panel, asked.items)
         except IllegalMove as error:
             answer = {"did": "illegal", **self.rule(error.rule)}
         except NotAMove:
             raise Refused("no-move") from None
         self.guest.tell(answer)
+
+    def begin_hint(self, seat: int) -> None:
+        """Let a hint be found while the conversation goes on; one at a time."""
+        if not self.live.table.state.legal(seat):
+            raise Refused("no-hint")
+        if self.hint is not None and not self.hint.done():
+            raise Refused("slow-down")
+        self.hint = asyncio.create_task(self.find_hint(seat))
+
+    async def find_hint(self, seat: int) -> None:
+        """Tell what a strong player would do; the same question about the same position has the same answer."""
+        table, sight, seq = self.live.table, self.guest.sight, self.live.table.seq
+        try:
+            found = await self.live.thinkers.advise(table.imagined(seat), seat, seq)
+            # A hint that comes too late is no longer wanted.
+            if table is self.live.table and table.fresh(seat, seq):
+                self.guest.tell(asides.hinted(table, sight, found))
+        except Exception:
+            LOG.exception("no hint was found at table %s", table.name)
+            self.refuse("bot-fault")
 
 
 def nickname(name: str) -> str:

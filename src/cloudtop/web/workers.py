@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from cloudtop.bots import Perspective, bot
+from cloudtop.bots.hints import hints
 from cloudtop.core.chance import new_seed, pick
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.state import State
@@ -31,9 +32,20 @@ class Thought(NamedTuple):
     """What is to be thought about: plain data of an imagined position, never of the true one."""
 
     level: str
+    """The bot that shall choose a move; empty to be told the best ones."""
     position: Mapping[str, Any]
     seat: int
     seed: int
+
+
+class Advice(NamedTuple):
+    """A move worth considering."""
+
+    action: int
+    value: float
+    """What the seat can expect, from 0 to 1; alone, points."""
+    reply: int | None
+    """What is expected to follow, where it would be somebody else's move."""
 
 
 class BotFault(CloudtopError):
@@ -46,14 +58,27 @@ class Thinkers(Protocol):
     async def choose(self, level: str, imagined: State, seat: int) -> int:
         """A legal move of the seat, from a bot of that level."""
 
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+        """The best moves of the seat, best first; `BotFault` if none was found in time."""
+
     def close(self) -> None:
         """Stop thinking."""
 
 
-def think(thought: Thought) -> int:
-    """A bot's move."""
+def think(thought: Thought) -> object:
+    """A bot's move, or the best moves."""
     state = game_named(thought.position["game"]).load(thought.position)
-    return bot(thought.level).choose(Perspective(state, thought.seat), Random(thought.seed))
+    perspective, rng = Perspective(state, thought.seat), Random(thought.seed)
+    if not thought.level:
+        # Plain values travel between processes; the score lines of the hints do not have to.
+        return [(hint.action, hint.value, hint.reply) for hint in hints(perspective, rng)]
+    return bot(thought.level).choose(perspective, rng)
+
+
+def advice(found: object) -> list[Advice]:
+    """The best moves, as they came from a process."""
+    assert isinstance(found, list)
+    return [Advice(*row) for row in found]
 
 
 def checked(choice: object, imagined: State, seat: int, level: str) -> int:
@@ -72,6 +97,10 @@ class OnTheSpot:
         """A legal move of the seat, from a bot of that level."""
         return checked(think(Thought(level, imagined.dump(), seat, new_seed())), imagined, seat, level)
 
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+        """The best moves of the seat, best first."""
+        return advice(think(Thought("", imagined.dump(), seat, seed)))
+
     def close(self) -> None:
         """Nothing is to be stopped."""
 
@@ -88,22 +117,30 @@ class Workers:
 
     async def choose(self, level: str, imagined: State, seat: int) -> int:
         """A legal move of the seat, from a bot of that level; a quick one if the bot fails."""
-        thought = Thought(level, imagined.dump(), seat, new_seed())
+        try:
+            choice = await self.ask(Thought(level, imagined.dump(), seat, new_seed()))
+        except BotFault as fault:
+            choice = fault
+        return checked(choice, imagined, seat, level)
+
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+        """The best moves of the seat, best first; `BotFault` if none was found in time."""
+        return advice(await self.ask(Thought("", imagined.dump(), seat, seed)))
+
+    async def ask(self, thought: Thought) -> object:
+        """What a process thinks, as soon as one is free; one that fails is ended."""
         async with self.room:
             worker = self.resting.pop() if self.resting else Worker()
             self.busy.add(worker)
             try:
-                choice: object = await asyncio.to_thread(worker.ask, thought, self.patience)
-                self.resting.append(worker)
-            except BotFault as fault:
-                worker.end()
-                choice = fault
+                answer = await asyncio.to_thread(worker.ask, thought, self.patience)
             except BaseException:
                 worker.end()
                 raise
             finally:
                 self.busy.discard(worker)
-        return checked(choice, imagined, seat, level)
+            self.resting.append(worker)
+            return answer
 
     def close(self) -> None:
         """End every process."""
