@@ -20,6 +20,7 @@ from cloudtop.table.events import (
     Renamed,
     SatDown,
     TakenBack,
+    read_event,
 )
 from cloudtop.table.seats import Seat
 
@@ -65,16 +66,22 @@ class HostedTable:
         self.nonces: dict[tuple[int, str], int] = {}
 
     @classmethod
-    def rebuilt(cls, name: str, events: list[Event]) -> HostedTable:
-        """The table that a log leads to."""
-        if not events or not isinstance(events[0], Opened):
-            raise BrokenTable(f"the log of table {name} does not begin with its opening")
-        table = cls(name, events[0])
-        for event in events[1:]:
+    def rebuilt(cls, name: str, rows: list[str]) -> HostedTable:
+        """The table that the rows of a log lead to; `BrokenTable` if they do not, whatever the reason."""
+        table = None
+        for number, row in enumerate(rows):
             try:
-                table.apply(event)
-            except CloudtopError as error:
-                raise BrokenTable(f"event {table.seq + 1} of table {name} cannot be replayed: {error}") from error
+                event = read_event(row)
+                if table is not None:
+                    table.apply(event)
+                elif isinstance(event, Opened):
+                    table = cls(name, event)
+            except Exception as error:
+                raise BrokenTable(f"event {number} of table {name} cannot be replayed: {error}") from error
+            if table is None:
+                break
+        if table is None:
+            raise BrokenTable(f"the log of table {name} does not begin with its opening")
         return table
 
     def _start(self) -> State:
@@ -162,7 +169,7 @@ class HostedTable:
 
     def seat_of_key(self, key: str) -> int | None:
         """The seat that a link, known by the hash of its key, leads to; None if it is used or was never one."""
-        return next((seat.number for seat in self.seats if seat.key == key), None)
+        return next((seat.number for seat in self.seats if key and seat.key == key), None)
 
     def bot_to_play(self) -> int | None:
         """A seat that has to decide and is played by a bot; None if there is none."""

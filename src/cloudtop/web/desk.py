@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from cloudtop.bots import BOTS
-from cloudtop.core.errors import UnknownGame
+from cloudtop.bots.levels import LEVELS
 from cloudtop.core.game import Game, written
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games import game as game_named
@@ -97,6 +97,11 @@ async def library(request: Request) -> Response:
     return page_response("library", request, fields, {"tables": running})
 
 
+def levels(language: str) -> list[dict[str, str]]:
+    """The bots, from the weakest to the strongest."""
+    return [{"level": level.name, "title": level_name(level.name, language)} for level in LEVELS]
+
+
 async def setup(request: Request) -> Response:
     """Choose seats and options."""
     game, language = asked_game(request), language_of(request)
@@ -118,7 +123,7 @@ async def setup(request: Request) -> Response:
         "players": game.player_counts,
         "minutes": minutes(game),
         "options": options,
-        "levels": [{"level": level, "title": level_name(level, language)} for level in BOTS],
+        "levels": levels(language),
     }
     return page_response("setup", request, card_fields(game, language), page)
 
@@ -176,5 +181,5 @@ async def sky_picture(request: Request) -> Response:
     """The sky alone."""
     theme = request.path_params["theme"]
     if theme not in ("day", "dusk"):
-        raise UnknownGame(f"there is no sky {theme!r}")
+        raise HTTPException(404)
     return Response(pictures.sky_picture(theme), media_type="image/svg+xml", headers=KEPT_A_DAY)

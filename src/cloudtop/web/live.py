@@ -8,7 +8,7 @@ import logging
 from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import IllegalMove
 from cloudtop.store import Conflict, Store
-from cloudtop.table.events import Event, Played, TakenBack, read_event, write_event
+from cloudtop.table.events import Event, Played, TakenBack, write_event
 from cloudtop.table.hosted import HostedTable, Stale
 from cloudtop.web.changes import continues, moved
 from cloudtop.web.showing import Message, Shown, Sight, seats_in_words, shown
@@ -77,7 +77,7 @@ class LiveTable:
 
     async def _read_anew(self) -> None:
         rows = await asyncio.wrap_future(self.store.rows(self.table.name))
-        self.table = HostedTable.rebuilt(self.table.name, [read_event(row) for row in rows])
+        self.table = HostedTable.rebuilt(self.table.name, rows)
 
     async def play(self, seat: int, seq: int, action: int, nonce: str = "") -> None:
         """Make a move: `Stale` if the decision is another one by now, `IllegalMove` with the rule it breaks.

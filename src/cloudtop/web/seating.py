@@ -15,7 +15,7 @@ from cloudtop.core.errors import BadBot
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.web import pictures
 from cloudtop.web.answers import Answer, Bad, body_of
-from cloudtop.web.desk import language_of, page_response, theme_of, token_of
+from cloudtop.web.desk import language_of, levels, page_response, theme_of, token_of
 from cloudtop.web.live import LiveTable
 from cloudtop.web.records import partial_record
 from cloudtop.web.showing import names_of
@@ -88,6 +88,7 @@ async def table_page(request: Request) -> Response:
         "paints": paints,
         "live": f"/t/{live.table.name}/live",
         "host": is_host(request, live),
+        "levels": levels(language),
     }
     return page_response(name, request, fields, page)
 

@@ -12,6 +12,7 @@ import webbrowser
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.store.sqlite import SqliteStore
@@ -56,7 +57,19 @@ def lan_address() -> str | None:
     return None
 
 
-def serve(host: str, port: int | None, data: Path | None, browser: bool) -> None:
+def configured(app: Starlette) -> uvicorn.Config:
+    """How the server listens: compressed WebSockets, and no message longer than the wire allows."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=True,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def serve(host: str, port: int | None, data: Path | None, browser: bool, pace: float = PACE) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     path = data or data_folder() / "tables.sqlite"
@@ -70,18 +83,8 @@ def serve(host: str, port: int | None, data: Path | None, browser: bool) -> None
         if lan is not None:
             print(f"For phones in the same network: http://{lan}:{number}/", flush=True)
         print(f"Tables are kept in {path}. Ctrl+C closes the house; nothing is lost.", flush=True)
-        app = house(store, Workers(), PACE)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                app,
-                log_level="warning",
-                ws="websockets-sansio",
-                ws_max_size=FRAME,
-                ws_per_message_deflate=True,
-                timeout_graceful_shutdown=3,
-                proxy_headers=True,
-            )
-        )
+        app = house(store, Workers(), pace)
+        server = uvicorn.Server(configured(app))
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()
         server.run(sockets=[ear])

@@ -17,7 +17,7 @@ from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import BadBot, BadPlayers, CloudtopError
 from cloudtop.games import game as game_named
 from cloudtop.store import Store
-from cloudtop.table.events import Opened, Place, read_event, write_event
+from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.hosted import HostedTable
 from cloudtop.web.buckets import Buckets
 from cloudtop.web.live import LiveTable
@@ -105,6 +105,7 @@ class Tables:
         try:
             return await asyncio.shield(self.live[name])
         except CloudtopError:
+            # It is read again when it is asked for again.
             self.live.pop(name, None)
             self.seen.pop(name, None)
             raise
@@ -113,7 +114,7 @@ class Tables:
         rows = await asyncio.wrap_future(self.store.rows(name))
         if not rows:
             raise NoSuchTable(f"there is no table {name!r}")
-        table = HostedTable.rebuilt(name, [read_event(row) for row in rows])
+        table = HostedTable.rebuilt(name, rows)
         return LiveTable(table, self.store, self.thinkers, self.pace)
 
     async def remember(self, token: str, name: str) -> None:
