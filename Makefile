@@ -68,3 +68,5 @@ format: build ## Put the source into shape
 clean: ## Remove everything that was built or installed
 	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete -o -name compiled.json -delete
+
+include web.mk

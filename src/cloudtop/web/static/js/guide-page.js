@@ -4,9 +4,10 @@ import { at, h } from "./page.js";
 import "./settings.js";
 
 const chapters = at("chapters");
+let chapter = 0;
 for (const heading of at("guide").querySelectorAll("h2, h3")) {
-  const id = heading.id || heading.closest("section[id]")?.id;
-  if (!id) continue;
+  heading.id ||= `chapter-${(chapter += 1)}`;
+  const { id } = heading;
   chapters.append(h("li", { class: heading.tagName.toLowerCase() }, h("a", { href: `#${id}` }, heading.textContent ?? "")));
 }
 

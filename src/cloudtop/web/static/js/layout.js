@@ -42,8 +42,9 @@ export class Layout {
   /**
    * Put every panel into its place.
    * @param {number | null} [you]
+   * @param {string} [name] what the others call you: your own panels need no name
    */
-  arrange(you = this.you) {
+  arrange(you = this.you, name = "") {
     /** @type {number | null | undefined} */
     this.you = you;
     const main = this.main();
@@ -52,6 +53,7 @@ export class Layout {
     this.#put(this.boards, shown ? [shown] : []);
     if (this.large) this.boards.append(this.back);
     else this.back.remove();
+    for (const { panel, title } of this.stage.views.values()) title.textContent = name && panel.title === name ? say("you") : panel.title;
     const rest = [...this.stage.views.values()].filter((view) => view !== shown);
     const dock = rest.filter(({ panel }) => panel.seat === null || panel.seat === you || panel === main?.panel);
     const mine = (/** @type {PanelView} */ view) => (view.panel.seat === you && you !== null ? 0 : 1);

@@ -1,7 +1,7 @@
 // All moves of a decision as a list that can be searched: the quickest way by keyboard or ear.
 
 import { openDialog } from "./dialog.js";
-import { h, say } from "./page.js";
+import { capital, h, say } from "./page.js";
 
 /**
  * @param {import("./picking.js").Move[]} moves
@@ -17,7 +17,7 @@ export function openMoves(moves, consider) {
     const found = moves.filter((move) => wanted.every((word) => `${move.notation} ${move.words}`.toLowerCase().includes(word)));
     count.textContent = say("moves-count", { count: found.length });
     list.replaceChildren(...found.slice(0, 200).map((move) => {
-      const button = h("button", { class: "btn quiet", type: "button" }, h("span", {}, move.words), h("code", {}, move.notation));
+      const button = h("button", { class: "btn quiet", type: "button" }, h("span", {}, capital(move.words)), h("code", {}, move.notation));
       button.addEventListener("click", () => {
         dialog.close();
         consider(move);

@@ -113,6 +113,9 @@ export function keep(key, value) {
   }
 }
 
+/** A phrase as the beginning of a sentence. @param {string} phrase */
+export const capital = (phrase) => phrase.slice(0, 1).toLocaleUpperCase(page.lang) + phrase.slice(1);
+
 /** Whether things may move. */
 export const motion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 

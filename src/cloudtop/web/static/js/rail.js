@@ -26,7 +26,7 @@ export const seatName = (state, seat) => nameOf(state.seats[seat], state);
 
 /** @param {Seat} seat @param {any} state */
 function standing(seat, state) {
-  if (state.outcome) return "";
+  if (state.outcome || state.past) return "";
   if (seat.deciding && seat.level) return say("thinking");
   if (seat.deciding) return seat.seat === state.you ? say("your-turn") : say("choosing");
   if (seat.level) return say("bot");
@@ -54,7 +54,7 @@ export function showSeats(state, openSeat) {
     menu.addEventListener("click", () => openSeat(seat));
     row.querySelector(".about")?.replaceChildren(
       h("span", { class: "name" }, seatMark(seat.seat), h("span", {}, nameOf(seat, state))),
-      h("span", { class: "status" }, thinking && seat.level ? dots() : null, standing(seat, state)),
+      h("span", { class: "status" }, thinking && seat.level && !state.past ? dots() : null, standing(seat, state)),
       h("span", { class: "score num" }, String(seat.score)),
       menu);
     list.append(row);
@@ -125,7 +125,7 @@ function column(sheet, state) {
 function linesOf(sheet, state) {
   const list = h("ul", { class: "sheet-lines" });
   for (const line of sheet.lines) list.append(h("li", {}, h("span", {}, line.text), h("span", { class: "num" }, String(line.points))));
-  return h("details", { open: sheet.seat === state.you },
+  return h("details", { open: sheet.seat === state.you || Boolean(state.outcome) },
     h("summary", {}, seatMark(sheet.seat), h("span", {}, seatName(state, sheet.seat)), h("span", { class: "num" }, String(sheet.total))), list);
 }
 

@@ -130,11 +130,11 @@ class Replay {
   show(message) {
     const { state } = this;
     const seats = state.seats.map((/** @type {any} */ seat) => ({ ...seat, score: message.scores[seat.seat], deciding: message.move?.seat === seat.seat }));
-    const moment = { ...state, seats, sheet: message.sheet, outcome: null };
+    const moment = { ...state, seats, sheet: message.sheet, outcome: null, past: true };
     showSeats(moment, (seat) => openSeat(seat, state));
     showSheet(at("score"), moment);
     this.stage.show(new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)])), true);
-    this.layout.arrange(state.you);
+    this.layout.arrange(state.you, seats[state.you]?.name);
     this.bar.value = String(message.at);
     at("told").textContent = say("replay-at", { at: message.at, of: state.moves });
     this.bar.setAttribute("aria-valuetext", message.move ? told(state, message.move) : say("replay-start"));
@@ -144,7 +144,9 @@ class Replay {
       if (i === message.at - 1) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     });
-    rows[message.at - 1]?.scrollIntoView({ block: "nearest" });
+    const row = /** @type {HTMLElement | undefined} */ (rows[message.at - 1]);
+    const list = at("moves-list");
+    list.scrollTop = row ? row.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
     history.replaceState(null, "", `?at=${message.at}`);
   }
 }

@@ -86,6 +86,17 @@ function called(seat) {
   return say(seat.kind === "me" ? "you" : `kind-${seat.kind}`);
 }
 
+/**
+ * A seat as the server wants it; bots of one strength get numbers, so that they can be told apart.
+ * @param {Wanted} seat
+ * @param {number} number
+ */
+function asked({ kind, level, name }, number) {
+  if (kind !== "bot") return name.trim() ? { kind, name: name.trim() } : { kind };
+  const before = seats.slice(0, number).filter((other) => other.kind === "bot" && other.level === level).length;
+  return before ? { kind, level, name: `${called(seats[number])} ${before + 1}` } : { kind, level };
+}
+
 /** The summary beside the form. */
 function tell() {
   const rows = [[say("players"), seats.map(called).join(", ")]];
@@ -128,7 +139,7 @@ at("setup").addEventListener("submit", async (event) => {
   start.disabled = true;
   const wanted = {
     game: page.game, options, language: page.lang,
-    seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : name.trim() ? { kind, name: name.trim() } : { kind })),
+    seats: seats.map(asked),
   };
   try {
     const { table, url, links } = await post("/tables", wanted);

@@ -9,7 +9,7 @@ import * as keys from "./keys.js";
 import { Layout } from "./layout.js";
 import { Line } from "./live.js";
 import { openHelp, openMoves } from "./moves.js";
-import { at, h, icon, motion, page, say } from "./page.js";
+import { at, capital, h, icon, motion, page, say } from "./page.js";
 import { Picks, facet } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { dots, seatName, showLog, showSeats, showSheet, told } from "./rail.js";
@@ -86,7 +86,10 @@ class Table {
     if (!this.busy) this.next();
   }
 
-  /** Take messages one by one; a move of somebody else gets time to be seen. */
+  /**
+   * Take messages one by one; a move of somebody else gets time to be seen.
+   * @returns {void}
+   */
   next() {
     const message = this.waiting.shift();
     if (!message) return;
@@ -160,7 +163,7 @@ class Table {
     this.beside();
     this.stage.show(this.panels, moving);
     if (this.deciding && this.layout.large) this.layout.large = "";
-    this.layout.arrange(state.you);
+    this.arrange();
     this.offer();
     showLog(state);
     at("text").textContent = state.text;
@@ -177,8 +180,13 @@ class Table {
   beside() {
     showSeats(this.state, (seat) => openSeat(seat, this.state));
     showSheet(at("score"), this.state);
-    this.layout.arrange(this.state.you);
+    this.arrange();
     this.prompt();
+  }
+
+  arrange() {
+    const { you, seats } = this.state;
+    this.layout.arrange(you, seats[you]?.name);
   }
 
   /** Several players at one device: the one who has to decide comes near, behind a curtain where hands are secret. */
@@ -192,9 +200,10 @@ class Table {
       this.near = next.seat;
       this.line.send(this.hello());
     };
-    if (secrets) drawCurtain(next, come);
-    else come();
-    return secrets;
+    if (!secrets) return come(), false;
+    document.body.dataset.phase = "curtain";
+    drawCurtain(next, come);
+    return true;
   }
 
   /**
@@ -263,12 +272,12 @@ class Table {
   previewed(message) {
     if (String(message.chosen) !== String(this.picks.chosen)) return;
     this.stage.show(patched(this.panels, message), true);
-    this.layout.arrange(this.state.you);
+    this.arrange();
     this.offer();
     const settled = this.picks.settled();
     if (!settled) return;
     const ghost = document.querySelector("#boards .ghost") ?? (this.touched?.isConnected ? this.touched : undefined);
-    showGains(settled.words, message.lines, ghost);
+    showGains(capital(settled.words), message.lines, ghost);
     at("live").textContent = `${settled.words}. ${message.lines.map((/** @type {any} */ line) => `${line.text}: ${line.points}`).join(", ")}`;
   }
 
@@ -386,8 +395,16 @@ class Table {
     this.prompt();
   }
 
+  /** What the table waits for, to be seen from outside as well. */
+  phase() {
+    const { state } = this;
+    document.body.dataset.moves = String(state.moves);
+    document.body.dataset.phase = this.offline ? "offline" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
+  }
+
   /** The line above the board: what is asked, or who is awaited. */
   prompt() {
+    this.phase();
     const prompt = at("prompt");
     const { state, picks } = this;
     const content = [];
@@ -397,8 +414,8 @@ class Table {
     else if (this.deciding) {
       mine = true;
       const settled = picks.settled();
-      const line = settled ? say("ask-confirm", { words: settled.words }) : picks.chosen.length ? say("ask-more") : say("ask");
-      content.push(h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, state.decision.prompt), " ", line));
+      const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : say("ask");
+      content.push(h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line));
     } else {
       const seats = state.seats.filter((/** @type {any} */ seat) => seat.deciding);
       const bot = seats.find((/** @type {any} */ seat) => seat.level);

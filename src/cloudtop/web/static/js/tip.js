@@ -1,6 +1,6 @@
 // The bubble beside the board: what a move would score, why something is not possible, what a strong player would do.
 
-import { at, h, icon, say } from "./page.js";
+import { at, capital, h, icon, say } from "./page.js";
 
 /** @typedef {{ text: string, points: number }} Line */
 
@@ -85,7 +85,7 @@ export function showWhyNot(told, beside, openRule) {
 export function showHint(lines, consider) {
   const list = h("ol", { class: "hints" });
   for (const line of lines) {
-    const button = h("button", { class: "btn", type: "button" }, h("span", {}, line.words), h("code", {}, line.notation));
+    const button = h("button", { class: "btn", type: "button" }, h("span", {}, capital(line.words)), h("code", {}, line.notation));
     button.addEventListener("click", () => consider(line.action));
     list.append(h("li", {}, button, line.why ? h("small", {}, line.why) : null));
   }
