@@ -52,7 +52,6 @@ def pick_by_keyboard(surfer: Surfer) -> None:
             keys.press(surfer.dice.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
         if surfer.page.evaluate("document.activeElement.getAttribute('aria-pressed') === 'false'"):
             keys.press("Enter")
-            surfer.page.wait_for_timeout(40)
         elif surfer.page.locator("[data-loose]").count():
             surfer.page.locator("[data-loose]").first.focus()
     raise AssertionError("sixty steps, and no move")

@@ -56,8 +56,7 @@ def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: 
             mover.move()
             for other in (surfer, friend, spectator):
                 other.page.locator(f"body[data-moves='{mover.moves}']").wait_for()
-            mover.page.wait_for_timeout(100)
-        logs = {other.page.locator("#log").inner_text() for other in (surfer, friend, spectator)}
+        logs = {tuple(other.page.locator("#log code").all_inner_texts()) for other in (surfer, friend, spectator)}
         assert len(logs) == 1
         assert spectator.page.locator(".panel use[role=button]").count() == 0
         assert spectator.confirm.is_disabled()
@@ -137,11 +136,12 @@ def test_replay_shows_every_moment(surfer: Surfer) -> None:
 def test_refused_target_names_its_rule_and_opens_the_guide(surfer: Surfer) -> None:
     surfer.open_table("skybridge", seats=2)
     surfer.wait_for_turn()
-    surfer.move()
-    surfer.wait_for_turn()
     page = surfer.page
-    refused = page.locator("#boards use[data-item^=cell]:not([data-target])").first
-    box = refused.bounding_box()
+    refused = page.locator("#boards use[data-item^=height]:not([data-target])")
+    while not refused.count():
+        surfer.move()
+        surfer.wait_for_turn()
+    box = refused.first.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tip = page.locator(".tip.why")

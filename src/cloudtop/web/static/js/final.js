@@ -2,7 +2,7 @@
 
 import { at, dusk, h, icon, kept, page, say, seatMark } from "./page.js";
 import { pictureOf, seatName, showSheet } from "./rail.js";
-import { post } from "./seat.js";
+import { post } from "./post.js";
 
 /** @param {any} state */
 function headline({ outcome, you, seats, mine }, /** @type {(seat: number) => string} */ name) {

@@ -63,7 +63,7 @@ export class Layout {
     this.dock.style.setProperty("--ratios", String(dock.reduce((sum, view) => sum + view.panel.box[2] / view.panel.box[3], 0)));
     for (const place of document.querySelectorAll("[data-minis]")) {
       const seat = Number(/** @type {HTMLElement} */ (place).dataset.minis);
-      this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view)));
+      this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view) && filled(view)));
     }
   }
 
@@ -76,3 +76,6 @@ export class Layout {
     place.append(...wanted);
   }
 }
+
+/** Whether a panel shows anything. @param {PanelView} view */
+const filled = (view) => view.panel.items.length > 0 || view.panel.backdrop !== "";

@@ -94,25 +94,39 @@ export function showSheet(place, state, named = false) {
   }
   const total = h("tr", {}, h("th", { scope: "row" }, say("total")),
     ...sheets.map((sheet) => h("td", { class: column(sheet, state) }, String(sheet.total))));
-  const kinds = new Map();
-  for (const sheet of sheets) {
-    for (const line of sheet.lines) {
-      const row = kinds.get(line.text) ?? sheets.map(() => null);
-      row[sheet.seat] = (row[sheet.seat] ?? 0) + line.points;
-      kinds.set(line.text, row);
-    }
-  }
-  const shared = [...kinds.values()].some((row) => row.filter((/** @type {number | null} */ points) => points !== null).length > 1);
+  const rows = rowsOf(sheets);
+  const shared = rows.some((row) => row.filter(Boolean).length > 1);
   const body = h("tbody", {});
-  if (shared || kinds.size <= 4) {
-    for (const [text, row] of kinds) {
-      body.append(h("tr", {}, h("th", { scope: "row" }, text),
-        ...row.map((/** @type {number | null} */ points, /** @type {number} */ seat) => h("td", { class: column(sheets[seat], state) }, points === null ? "" : String(points)))));
+  if (shared || rows.length <= 4) {
+    for (const row of rows) {
+      const spokesman = row[state.you ?? 0] ?? row.find(Boolean);
+      body.append(h("tr", {}, h("th", { scope: "row" }, spokesman?.text ?? ""),
+        ...row.map((line, seat) => h("td", { class: column(sheets[seat], state), title: line?.text }, line ? String(line.points) : ""))));
     }
   }
   const table = h("table", { class: "score-sheet" }, h("thead", {}, head), body, h("tfoot", {}, total));
   place.replaceChildren(h("div", { class: "scroll-x", tabindex: "0", role: "group", "aria-label": say("score") }, table));
   if (!body.children.length) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state));
+}
+
+/**
+ * The rows of a table of all sheets: by rule where nobody has two lines of one rule, else by text.
+ * @param {Sheet[]} sheets
+ * @returns {(Sheet["lines"][0] | undefined)[][]}
+ */
+function rowsOf(sheets) {
+  const once = sheets.every(({ lines }) => new Set(lines.map((line) => line.rule)).size === lines.length);
+  /** @type {Map<string, (Sheet["lines"][0] | undefined)[]>} */
+  const rows = new Map();
+  for (const { seat, lines } of sheets) {
+    for (const line of lines) {
+      const key = once ? line.rule : line.text;
+      const row = rows.get(key) ?? sheets.map(() => undefined);
+      row[seat] = row[seat] ? { ...line, points: line.points + row[seat].points } : line;
+      rows.set(key, row);
+    }
+  }
+  return [...rows.values()];
 }
 
 /** @param {Sheet} sheet @param {any} state */

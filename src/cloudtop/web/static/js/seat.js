@@ -3,17 +3,7 @@
 import { openDialog } from "./dialog.js";
 import { invitation } from "./invite.js";
 import { h, icon, page, say } from "./page.js";
-
-/**
- * @param {string} path
- * @param {object} body
- */
-export async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.message || String(answer.status));
-  return told;
-}
+import { post } from "./post.js";
 
 /** A bot of middling strength. @param {{ level: string }[]} levels */
 const middle = (levels) => levels[Math.floor(levels.length / 2)].level;

@@ -1,7 +1,7 @@
 // Setting up a table: who sits where, which options, and off to the first move.
 
-import { h, icon, keep, kept, page, say, seatMark, at } from "./page.js";
-import { post } from "./seat.js";
+import { at, h, icon, keep, kept, page, say, seatMark } from "./page.js";
+import { post } from "./post.js";
 import { segment } from "./settings.js";
 
 /** @typedef {"me" | "friend" | "here" | "bot" | "open"} Kind */

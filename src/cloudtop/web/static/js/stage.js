@@ -143,7 +143,8 @@ function dress({ item, node }, speaks) {
     role: button ? "button" : item.label ? "img" : null,
     "aria-label": item.label || (button ? item.target : null),
     "aria-hidden": item.label || button ? null : "true",
-    tabindex: button ? "-1" : null,
+    tabindex: button ? (node.getAttribute("tabindex") ?? "-1") : null,
+    "aria-pressed": button ? (node.getAttribute("aria-pressed") ?? "false") : null,
   };
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) node.removeAttribute(name);

@@ -2,24 +2,26 @@
 
 import { showBar } from "./bar.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
-import { showFinal } from "./final.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
-import { openInvite } from "./invite.js";
 import * as keys from "./keys.js";
 import { Layout } from "./layout.js";
 import { Line } from "./live.js";
-import { openHelp, openMoves } from "./moves.js";
 import { at, capital, h, icon, motion, page, say } from "./page.js";
 import { Picks, facet } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { dots, seatName, showLog, showSeats, showSheet, told } from "./rail.js";
 import { ring } from "./ring.js";
 import { panel, patched } from "./scene.js";
-import { openSeat } from "./seat.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
+
+// What is seldom needed comes when it is.
+const showFinal = async (/** @type {any} */ state) => (await import("./final.js")).showFinal(state);
+const openInvite = async (/** @type {any} */ state) => (await import("./invite.js")).openInvite(state);
+const openSeat = async (/** @type {any} */ seat, /** @type {any} */ state) => (await import("./seat.js")).openSeat(seat, state);
+const openHelp = async () => (await import("./moves.js")).openHelp();
 
 /** How long others' moves stay before the next is shown. */
 const PAUSE = 620;
@@ -276,8 +278,7 @@ class Table {
     this.offer();
     const settled = this.picks.settled();
     if (!settled) return;
-    const ghost = document.querySelector("#boards .ghost") ?? (this.touched?.isConnected ? this.touched : undefined);
-    showGains(capital(settled.words), message.lines, ghost);
+    showGains(capital(settled.words), message.lines);
     at("live").textContent = `${settled.words}. ${message.lines.map((/** @type {any} */ line) => `${line.text}: ${line.points}`).join(", ")}`;
   }
 
@@ -315,7 +316,7 @@ class Table {
     else if (deed === "hint") {
       showNote(say("hint-wait"));
       this.line.send({ do: "hint", seq: this.state.seq });
-    } else if (deed === "moves") openMoves(this.picks.moves, (move) => this.consider(move));
+    } else if (deed === "moves") import("./moves.js").then(({ openMoves }) => openMoves(this.picks.moves, (move) => this.consider(move)));
   }
 
   confirm() {

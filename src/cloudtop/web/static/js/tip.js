@@ -47,18 +47,17 @@ function place(beside) {
 const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 /**
- * What the considered move would score.
+ * What the considered move would score; it lies in the corner, where it hides the least.
  * @param {string} words
  * @param {Line[]} lines
- * @param {Element | undefined} beside
  */
-export function showGains(words, lines, beside) {
+export function showGains(words, lines) {
   const list = h("ul", { class: "gains" });
   for (const line of lines) {
     list.append(h("li", { class: line.points < 0 ? "lost" : "" }, h("b", { class: "num" }, signed(line.points)), h("span", {}, line.text)));
   }
   if (!lines.length) list.append(h("li", { class: "muted" }, say("no-points-yet")));
-  show("gains-tip", beside, h("h3", {}, words), list);
+  show("gains-tip", undefined, h("h3", {}, words), list);
 }
 
 /**
