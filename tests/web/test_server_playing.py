@@ -23,38 +23,32 @@ def seats_for(game: str, first: dict[str, Any], other: dict[str, Any]) -> list[d
 def test_a_game_against_a_bot_goes_from_the_first_state_to_the_outcome(mira: Visitor, game: str) -> None:
     table = mira.open(game, *seats_for(game, ME, BOT))["table"]
     line = mira.connect(table, {"lang": "fr"})
-    outcome = None
-    while outcome is None:
+    while line.outcome is None:
         if line.actions:
-            line.say("play", seq=line.seq, nonce=f"n{line.seq}", action=line.actions[-1])
-        message = line.until("moved", "state", "stale", "illegal", "error")
-        assert message["did"] in ("moved", "state"), message
-        outcome = message.get("outcome")
-    assert len(outcome["scores"]) == len(seats_for(game, ME, BOT))
-    assert (
-        outcome["reason"]["title"]
-        == cloudtop.game(game).guide("fr").rules[outcome["reason"]["rule"].partition("/")[2]].title
-    )
+            assert line.play(line.actions[-1])["did"] == "played"
+        else:
+            line.until("moved", "state")
+    assert len(line.outcome["scores"]) == len(seats_for(game, ME, BOT))
+    rule = line.outcome["reason"]["rule"].partition("/")[2]
+    assert line.outcome["reason"]["title"] == cloudtop.game(game).guide("fr").rules[rule].title
     record = cloudtop.read_record(mira.http.get(f"/t/{table}/record").text)
-    assert list(record.end().scores()) == outcome["scores"]
+    assert list(record.end().scores()) == line.outcome["scores"]
     assert len(record.moves) == len(line.log)
 
 
 @ALL_GAMES
 def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, game: str) -> None:
-    table = mira.open(game, *seats_for(game, ME, BOT))["table"]
-    line = mira.connect(table)
-    line.say("hello", lang="ja", turn=1)
-    screen = Screen(line.until("state"))
-    for _ in range(6):
-        while not line.actions:
-            screen.follow(line.until("moved", "state"))
-        line.say("play", seq=line.seq, nonce=f"n{line.seq}", action=line.actions[0])
-        screen.follow(line.until("moved", "state"))
-        while not line.actions and not screen.known["finished"]:
-            screen.follow(line.until("moved", "state"))
+    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": "ja", "turn": 1})
+    screen = Screen(line.heard[-1])
+    for _ in range(8):
+        line.my_turn()
+        line.play()
+        line.my_turn()
         fresh = line.ask("hello", "state", lang="ja", turn=1)
+        for message in line.heard[screen.followed : -1]:
+            screen.follow(message)
         assert screen.known == fresh
+        screen.followed = len(line.heard)
 
 
 class Screen:
@@ -62,13 +56,15 @@ class Screen:
 
     def __init__(self, state: dict[str, Any]) -> None:
         self.known = state
+        self.followed = 1
 
-    def follow(self, message: dict[str, Any]) -> None:
+    def follow(self, heard: dict[str, Any]) -> None:
         """Bring the screen up to date."""
-        if message["did"] == "state":
-            self.known = self.known | message
+        message = dict(heard)
+        if message["did"] in ("state", "here"):
+            self.known = self.known | message | {"did": "state"}
+        if message["did"] != "moved":
             return
-        assert message["did"] == "moved"
         panels = {panel["name"]: panel for panel in self.known["panels"]}
         for change in message.pop("panels"):
             name = change["name"]

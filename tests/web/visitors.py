@@ -111,6 +111,8 @@ class Line:
         self.you: int | None = None
         self.decision: dict[str, Any] | None = None
         self.log: list[dict[str, Any]] = []
+        self.outcome: dict[str, Any] | None = None
+        self.heard: list[dict[str, Any]] = []
         self.nonce = 0
 
     def say(self, do: str, **more: Any) -> None:
@@ -124,6 +126,8 @@ class Line:
             self.log = message["log"] if message["did"] == "state" else self.log + message["log"]
             self.seq, self.decision = message["seq"], message["decision"]
             self.you = message.get("you", self.you)
+            self.outcome = message.get("outcome", self.outcome)
+        self.heard.append(message)
         return message
 
     def until(self, *dids: str) -> dict[str, Any]:
@@ -159,7 +163,7 @@ class Line:
 
     def my_turn(self) -> None:
         """Wait until I have something to decide."""
-        while not self.actions:
+        while not self.actions and self.outcome is None:
             self.until("moved", "state")
 
     def play(self, action: int | None = None) -> dict[str, Any]:

@@ -41,6 +41,8 @@ class Entry(NamedTuple):
     action: int
     secret: bool
     """Hidden from the other seats until the game is over."""
+    commits: bool
+    """Ends a turn or reveals something: among people it stands."""
 
 
 class HostedTable:
@@ -109,11 +111,11 @@ class HostedTable:
     def _play(self, event: Played) -> None:
         seat = event.seat
         action = self.game.parse(self.state, seat, event.move)
-        secret = self.state.secret(seat, action)
+        secret, commits = self.state.secret(seat, action), self.state.commits(seat, action)
         before = [self.state.legal(other) for other in range(self.state.players)]
         self.state.play(seat, action)
         number = self.seq + 1
-        self.log.append(Entry(number, seat, action, secret))
+        self.log.append(Entry(number, seat, action, secret, commits))
         for other in range(self.state.players):
             # A choice that stays hidden does not disturb those who are still choosing.
             undisturbed = secret and other != seat and before[other] and before[other] == self.state.legal(other)
@@ -185,17 +187,11 @@ class HostedTable:
         Against bots alone everything may be taken back. Among people only what the seat did since the last
         move that ended a turn or revealed something.
         """
-        line = 0 if all(other.number == seat or not other.human for other in self.seats) else self._free_line(seat)
-        return max((i for i in range(line, len(self.log)) if self.log[i].seat == seat), default=None)
-
-    def _free_line(self, seat: int) -> int:
         line = 0
-        state = self._start()
-        for number, entry in enumerate(self.log, 1):
-            if entry.seat != seat or state.commits(entry.seat, entry.action):
-                line = number
-            state.apply(entry.seat, entry.action)
-        return line
+        if any(other.human and other.number != seat for other in self.seats):
+            standing = (i for i, entry in enumerate(self.log, 1) if entry.seat != seat or entry.commits)
+            line = max(standing, default=0)
+        return max((i for i in range(line, len(self.log)) if self.log[i].seat == seat), default=None)
 
     @property
     def over(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 from collections.abc import Mapping
@@ -189,13 +190,16 @@ class Worker:
 
 def answer_questions(line: Connection) -> None:
     """The life of a process that thinks: a move for every question, a text for one it fails at."""
-    line.send(True)
-    while True:
-        try:
-            thought = line.recv()
-        except EOFError:
-            return
-        try:
-            line.send(think(thought))
-        except Exception as error:
-            line.send(f"failed: {type(error).__name__}: {error}")
+    # When the server is gone, however that came, nobody asks any more.
+    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+        line.send(True)
+        while True:
+            line.send(answer_to(line.recv()))
+
+
+def answer_to(thought: Thought) -> object:
+    """What is thought, or a text that says how thinking failed."""
+    try:
+        return think(thought)
+    except Exception as error:
+        return f"failed: {type(error).__name__}: {error}"
