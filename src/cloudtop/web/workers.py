@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -76,6 +76,9 @@ def think(thought: Thought) -> object:
     return bot(thought.level).choose(perspective, rng)
 
 
+Think = Callable[[Thought], object]
+
+
 def advice(found: object) -> list[Advice]:
     """The best moves, as they came from a process."""
     assert isinstance(found, list)
@@ -96,7 +99,7 @@ class OnTheSpot:
 
     async def choose(self, level: str, imagined: State, seat: int) -> int:
         """A legal move of the seat, from a bot of that level."""
-        return checked(think(Thought(level, imagined.dump(), seat, new_seed())), imagined, seat, level)
+        return checked(answer_to(Thought(level, imagined.dump(), seat, new_seed())), imagined, seat, level)
 
     async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
         """The best moves of the seat, best first."""
@@ -109,8 +112,9 @@ class OnTheSpot:
 class Workers:
     """Some processes, each thinking about one thing at a time; one that takes too long is ended and replaced."""
 
-    def __init__(self, count: int | None = None, patience: float = PATIENCE) -> None:
+    def __init__(self, count: int | None = None, patience: float = PATIENCE, think: Think = think) -> None:
         self.patience = patience
+        self.think = think
         self.count = count or max(1, min(MOST, (os.cpu_count() or 2) - 1))
         self.room = asyncio.Semaphore(self.count)
         self.resting: list[Worker] = []
@@ -131,7 +135,7 @@ class Workers:
     async def ask(self, thought: Thought) -> object:
         """What a process thinks, as soon as one is free; one that fails is ended."""
         async with self.room:
-            worker = self.resting.pop() if self.resting else Worker()
+            worker = self.resting.pop() if self.resting else Worker(self.think)
             self.busy.add(worker)
             try:
                 answer = await asyncio.to_thread(worker.ask, thought, self.patience)
@@ -153,11 +157,11 @@ class Workers:
 class Worker:
     """A process that thinks."""
 
-    def __init__(self) -> None:
+    def __init__(self, think: Think) -> None:
         # A fresh interpreter: a fork would copy the server's threads half-way through what they do.
         context = get_context("spawn")
         self.line, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=answer_questions, args=(theirs,), daemon=True)
+        self.process: BaseProcess = context.Process(target=answer_questions, args=(theirs, think), daemon=True)
         self.process.start()
         theirs.close()
         self.ready = False
@@ -188,16 +192,16 @@ class Worker:
         self.line.close()
 
 
-def answer_questions(line: Connection) -> None:
+def answer_questions(line: Connection, think: Think) -> None:
     """The life of a process that thinks: a move for every question, a text for one it fails at."""
     # When the server is gone, however that came, nobody asks any more.
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         line.send(True)
         while True:
-            line.send(answer_to(line.recv()))
+            line.send(answer_to(line.recv(), think))
 
 
-def answer_to(thought: Thought) -> object:
+def answer_to(thought: Thought, think: Think = think) -> object:
     """What is thought, or a text that says how thinking failed."""
     try:
         return think(thought)
