@@ -110,7 +110,7 @@ class Surfer:
             if row.locator(f"input[value={level}]").count():
                 row.locator(f"input[value={level}] + label").click()
         page.locator("#start").click()
-        self.board.wait_for()
+        page.locator("body[data-phase]").wait_for()
 
     @property
     def board(self) -> Locator:

@@ -126,7 +126,8 @@ def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width:
     with surfing(browser, house.port, viewport={"width": width, "height": 780}) as surfer:
         page = surfer.page
         wide = []
-        for address in ("/", f"/new/{GAME}", "/tables", f"/guide/{GAME}"):
+        games = [f"/{page_of}/{game}" for page_of in ("new", "guide") for game in cloudtop.games()]
+        for address in ("/", "/tables", *games):
             page.goto(address)
             wide.append(page.evaluate("document.documentElement.scrollWidth"))
         surfer.open_table(GAME)

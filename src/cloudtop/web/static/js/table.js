@@ -43,8 +43,6 @@ class Table {
     this.waiting = [];
     this.busy = false;
     this.offline = false;
-    /** @type {number | null} */
-    this.thinker = null;
     /** @type {Element | undefined} */
     this.touched = undefined;
     this.line = new Line(page.live, () => this.hello(), (message) => this.hear(message), (up, wait) => this.connected(up, wait));
@@ -117,7 +115,6 @@ class Table {
       case "illegal": showWhyNot(message, this.touched, openGuide); this.unpick(); break;
       case "hint": this.hinted(message); break;
       case "here": this.state.seats = message.seats; this.beside(); break;
-      case "thinking": this.thinker = message.seat; this.prompt(); break;
       case "error": this.fault(message); break;
     }
     return false;
@@ -158,7 +155,7 @@ class Table {
    */
   refresh(moving, before) {
     const { state } = this;
-    this.thinker = null;
+    document.body.dataset.moves = String(state.moves);
     if (this.changeSeat()) return;
     this.picks = new Picks((state.decision?.actions ?? []).map((/** @type {any[]} */ [action, targets, notation, words]) => ({ action, targets, notation, words })));
     hideTip();
@@ -399,7 +396,6 @@ class Table {
   /** What the table waits for, to be seen from outside as well. */
   phase() {
     const { state } = this;
-    document.body.dataset.moves = String(state.moves);
     document.body.dataset.phase = this.offline ? "offline" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
   }
 
