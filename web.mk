@@ -26,4 +26,4 @@ chromium: ## Install the system's Chromium for the tests in the browser, where t
 
 .PHONY: pictures
 pictures: build ## Make the pictures of docs/pictures/ from the running program, in Chromium
-	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tools.pictures

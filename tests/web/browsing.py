@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
@@ -63,9 +64,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def surfing(browser: Browser, port: int, phone: bool = False, still: bool = True, **more: object) -> Iterator[Surfer]:
+def surfing(browser: Browser, port: int, phone: bool = False, still: bool = True, **more: Any) -> Iterator[Surfer]:
     """Somebody with a browser window of their own; `still` asks the pages not to move."""
-    settings: dict[str, object] = {
+    settings: dict[str, Any] = {
         "base_url": f"http://127.0.0.1:{port}",
         "viewport": PHONE if phone else DESKTOP,
         "reduced_motion": "reduce" if still else "no-preference",
@@ -73,7 +74,7 @@ def surfing(browser: Browser, port: int, phone: bool = False, still: bool = True
     }
     if phone:
         settings |= {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-    context = browser.new_context(**{**settings, **more})  # type: ignore[arg-type]
+    context = browser.new_context(**{**settings, **more})
     context.set_default_timeout(DEADLINE)
     surfer = Surfer(context)
     yield surfer

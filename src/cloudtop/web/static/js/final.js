@@ -1,6 +1,6 @@
 // The end: who won and why, everybody's score, the picture to share, another game.
 
-import { at, dusk, h, icon, kept, page, say, seatMark } from "./page.js";
+import { at, dusk, h, icon, keep, kept, page, say, seatMark } from "./page.js";
 import { pictureOf, seatName, showSheet } from "./rail.js";
 import { post } from "./post.js";
 
@@ -19,9 +19,9 @@ function headline({ outcome, you, seats, mine }, /** @type {(seat: number) => st
 async function rematch() {
   const settings = kept(`table:${page.table}`);
   if (!settings) return void location.assign(`/new/${page.game}`);
-  const { url, table } = await post("/tables", JSON.parse(settings));
-  localStorage.setItem(`table:${table}`, settings);
-  location.assign(url);
+  const { url, table, links } = await post("/tables", JSON.parse(settings));
+  keep(`table:${table}`, settings);
+  location.assign(links.length ? `${url}?invite` : url);
 }
 
 /** Share the picture where the system can share, else save it. */

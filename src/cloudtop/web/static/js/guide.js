@@ -31,7 +31,7 @@ export async function openGuide(rule = "") {
   if (drawer.hidden) came = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const close = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("close-guide") }, icon("cross"));
   close.addEventListener("click", closeGuide);
-  const body = h("div", { class: "prose" }, await guide());
+  const body = await guide();
   drawer.replaceChildren(h("header", {}, h("h2", { id: "drawer-title", tabindex: "-1" }, say("guide")), close), body);
   drawer.hidden = false;
   document.body.classList.add("reading-guide");

@@ -46,5 +46,8 @@ export async function openInvite(state) {
     if (!links.length) content.append(h("p", { class: "muted" }, say("invite-full")));
     if (watch) content.append(invitation(say("invite-watch"), watch, icon("eye")));
   } else content.append(h("p", { class: "muted" }, say("invite-host")));
+  if (["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)) {
+    content.append(h("p", { class: "muted small" }, say("invite-local"), " ", h("code", {}, "cloudtop serve --host 0.0.0.0")));
+  }
   openDialog(say("invite-title"), "invite-dialog", h("p", { class: "muted" }, say("invite-line")), content);
 }

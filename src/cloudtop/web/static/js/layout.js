@@ -26,6 +26,7 @@ export class Layout {
   enlarge(name) {
     this.large = name && name !== this.main()?.panel.name ? name : "";
     this.arrange();
+    this.boards.scrollIntoView({ block: "nearest" });
     this.onchange();
   }
 

@@ -40,7 +40,7 @@ function row(number) {
   const who = h("div", { class: "who" }, seat.kind === "bot"
     ? h("strong", {}, say("bot"))
     : seat.kind === "me" || seat.kind === "here" ? name : h("strong", {}, say(`kind-${seat.kind}`)),
-  h("small", {}, say(`kind-${seat.kind}-line`)));
+  seat.kind !== "bot" && h("small", {}, say(`kind-${seat.kind}-line`)));
   const element = h("li", { class: `seat-row seat-${number}` }, seatMark(number), who);
   if (seat.kind === "bot") element.append(strengths(number));
   if (number === 0 && seat.kind === "me") element.append(h("span", { class: "chip" }, say("seat-first")));

@@ -114,6 +114,8 @@ class Table {
       case "whynot": this.answered(message); break;
       case "illegal": showWhyNot(message, this.touched, openGuide); this.unpick(); break;
       case "hint": this.hinted(message); break;
+      case "played":
+      case "undone": this.offer(); break;
       case "here": this.state.seats = message.seats; this.beside(); break;
       case "error": this.fault(message); break;
     }
@@ -128,6 +130,10 @@ class Table {
     this.panels = new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)]));
     this.refresh(!first, before);
     if (before && message.missed) this.announce(this.state.log.slice(-message.missed));
+    if (first && new URLSearchParams(location.search).has("invite")) {
+      history.replaceState(null, "", location.pathname);
+      openInvite(this.state);
+    }
   }
 
   /** @param {any} message */
@@ -157,13 +163,17 @@ class Table {
     const { state } = this;
     document.body.dataset.moves = String(state.moves);
     if (this.changeSeat()) return;
+    // Where all decide at once, somebody else's choice must not undo what is picked here.
+    const held = JSON.stringify(before?.decision?.actions) === JSON.stringify(state.decision?.actions) ? this.picks.chosen : [];
     this.picks = new Picks((state.decision?.actions ?? []).map((/** @type {any[]} */ [action, targets, notation, words]) => ({ action, targets, notation, words })));
-    hideTip();
+    this.picks.chosen = held;
+    if (!held.length) hideTip();
     this.beside();
     this.stage.show(this.panels, moving);
     if (this.deciding && this.layout.large) this.layout.large = "";
     this.arrange();
-    this.offer();
+    if (held.length) this.picked();
+    else this.offer();
     showLog(state);
     at("text").textContent = state.text;
     at("round").textContent = state.finished ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
@@ -425,12 +435,4 @@ class Table {
 }
 
 await loadSheet();
-const table = new Table();
-if (new URLSearchParams(location.search).has("invite")) {
-  const wait = setInterval(() => {
-    if (!table.state) return;
-    clearInterval(wait);
-    history.replaceState(null, "", location.pathname);
-    openInvite(table.state);
-  }, 100);
-}
+new Table();
