@@ -74,6 +74,7 @@ class Screen:
         order = message.pop("order", list(panels))
         message["panels"] = [panels[name] for name in order]
         message["log"] = self.known["log"] + message["log"]
+        message["text"] = joined(self.known["text"], message.get("text", self.known["text"]))
         message["did"] = "state"
         self.known = self.known | message
 
@@ -84,8 +85,16 @@ class Screen:
         ordered = sorted(items.values(), key=lambda item: item[4])
         if "order" in change:
             ordered = [items[name] for name in change["order"]]
-        plain = {key: value for key, value in change.items() if key not in ("set", "drop", "order")}
+        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in ("set", "drop", "order")}
         return panel | plain | {"items": ordered}
+
+
+def joined(old: Any, change: Any) -> Any:
+    """A text that was sent whole, or as what stays at its head and tail with something new between."""
+    if not isinstance(old, str) or isinstance(change, str):
+        return change
+    head, tail, middle = change
+    return old[:head] + middle + old[len(old) - tail :]
 
 
 def two_at_a_table(house: House, mira: Visitor, noor: Visitor, game: str = "skybridge") -> tuple[str, Line, Line]:

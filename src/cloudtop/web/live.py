@@ -59,6 +59,8 @@ class LiveTable:
         self.guests: set[Guest] = set()
         self.turnstile = asyncio.Lock()
         self.bots: asyncio.Task[None] | None = None
+        self.screens: dict[Sight, Shown] = {}
+        self.screens_at: tuple[int, set[int]] = (-1, set())
 
     # ------------------------------------------------------------------ what happens
 
@@ -78,6 +80,7 @@ class LiveTable:
     async def _read_anew(self) -> None:
         rows = await asyncio.wrap_future(self.store.rows(self.table.name))
         self.table = HostedTable.rebuilt(self.table.name, rows)
+        self.screens.clear()
 
     async def play(self, seat: int, seq: int, action: int, nonce: str = "") -> None:
         """Make a move: `Stale` if the decision is another one by now, `IllegalMove` with the rule it breaks.
@@ -146,20 +149,34 @@ class LiveTable:
     def tell_presence(self) -> None:
         """Tell who is here."""
         here = self.here
-        for guest in list(self.guests):
-            if guest.shown is not None:
+        told: dict[int, Shown] = {}
+        for guest in self.guests:
+            if guest.shown is None:
+                continue
+            old = guest.shown
+            if id(old) not in told:
                 seats = seats_in_words(self.table, guest.sight.lang, here)
-                if guest.shown.message["seats"] != seats:
-                    guest.shown = guest.shown._replace(message={**guest.shown.message, "seats": seats})
-                    guest.tell({"did": "here", "seats": seats})
+                told[id(old)] = old if old.message["seats"] == seats else old.with_seats(seats)
+            guest.shown = told[id(old)]
+            if guest.shown is not old:
+                guest.tell({"did": "here", "seats": guest.shown.message["seats"]})
 
     def show(self, guest: Guest, since: int | None = None) -> None:
         """Show a guest the whole table."""
-        guest.shown = shown(self.table, guest.sight, self.here)
+        guest.shown = self.screen(guest.sight, self.here)
         message = guest.shown.message | self.standing(guest)
         if since is not None:
             message["missed"] = sum(entry.seq > since for entry in self.table.log)
         guest.tell(message)
+
+    def screen(self, sight: Sight, here: set[int]) -> Shown:
+        """What is seen from somewhere; made once for all who look from there, until something changes."""
+        if self.screens_at != (self.table.seq, here):
+            self.screens.clear()
+            self.screens_at = (self.table.seq, here)
+        if sight not in self.screens:
+            self.screens[sight] = shown(self.table, sight, here)
+        return self.screens[sight]
 
     def standing(self, guest: Guest) -> Message:
         """What a browser is at this table."""
@@ -171,15 +188,12 @@ class LiveTable:
     def broadcast(self) -> None:
         """Show everybody what has changed; guests who look from the same place get the same bytes."""
         here = self.here
-        screens: dict[Sight, Shown] = {}
         told: dict[tuple[int, Sight], str] = {}
         for guest in list(self.guests):
             if guest.shown is None:
                 continue
             try:
-                if guest.sight not in screens:
-                    screens[guest.sight] = shown(self.table, guest.sight, here)
-                old, new = guest.shown, screens[guest.sight]
+                old, new = guest.shown, self.screen(guest.sight, here)
                 key = (id(old), guest.sight)
                 if key not in told:
                     told[key] = write_message(moved(old, new) if continues(old, new) else new.message)

@@ -29,6 +29,10 @@ class Shown(NamedTuple):
     message: Message
     panels: dict[str, Panel]
 
+    def with_seats(self, seats: list[Message]) -> Shown:
+        """The same screen after somebody has come or gone."""
+        return self._replace(message={**self.message, "seats": seats})
+
 
 def shown(table: HostedTable, sight: Sight, here: Collection[int]) -> Shown:
     """The table as it is now."""

@@ -103,9 +103,17 @@ async def sit_down(live: LiveTable, tables: Tables, token: str, key: str) -> Non
 async def write_out(socket: WebSocket, guest: Guest) -> None:
     """Send what waits for a guest, one after the other."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        while (text := await guest.waiting.get()) is not None:
-            await socket.send_text(text)
+        while await write_one(socket, guest):
+            continue
         await socket.close(TOO_SLOW)
+
+
+async def write_one(socket: WebSocket, guest: Guest) -> bool:
+    """Send what waits next; False if the guest is lost. Nothing sent is held while waiting for more."""
+    text = await guest.waiting.get()
+    if text is not None:
+        await socket.send_text(text)
+    return text is not None
 
 
 def spoken(socket: WebSocket) -> str:
