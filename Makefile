@@ -59,6 +59,11 @@ sample: build ## A sample of the conformance run, plain against compiled
 conformance: build ## 2,000 random games for each game, player count and option, plain against compiled
 	$(BIN)/python -m cloudtop.testing --games 2000 $(if $(GAME),--game $(GAME))
 
+.PHONY: boards
+boards: build ## Draw the boards that the documentation shows, from their records
+	for record in docs/pictures/*.cloudtop; do \
+		$(BIN)/cloudtop show $$record --seat 0 --svg $${record%.cloudtop}.svg || exit 1; done
+
 .PHONY: format
 format: build ## Put the source into shape
 	$(BIN)/ruff check --fix .

@@ -98,9 +98,7 @@ def test_every_rule_begins_with_a_short_answer(guide: Path, language: str) -> No
 @each_language
 def test_the_short_answer_is_plain_sentences(guide: Path, language: str) -> None:
     marked_up = {
-        rule: answer
-        for rule, answer in answers(text_of(guide, language)).items()
-        if NOT_A_SENTENCE.match(answer)
+        rule: answer for rule, answer in answers(text_of(guide, language)).items() if NOT_A_SENTENCE.match(answer)
     }
     assert marked_up == {}
 

@@ -39,7 +39,7 @@ from cloudtop.stage.picture import SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
 from cloudtop.stage.sheet import PAINTED, REFERENCE
 
-TEXTS = read_words(files("cloudtop.games.cloudy_kingdom.art") / "words.toml")
+TEXTS = read_words(files("cloudtop.games.cloudy_kingdom") / "words.toml")
 WORDS = Words("en", TEXTS["en"])
 
 SMALL: dict[Side, str] = {"N": "RBG", "E": "RGB", "S": "BGR", "W": "BRG"}

@@ -43,7 +43,7 @@ from cloudtop.stage import THEMES, Item, Panel, Theme
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES
 
-ENGLISH = words_of("cloudtop.games.strange_world.art", "en")
+ENGLISH = words_of("cloudtop.games.strange_world", "en")
 ICONS = ["V", "Va", "VM", "Wc", "WM", "Tf", "TM", "Pe", "PM", "PM", "PM", "MMg", "MM"]
 TRAVELLERS = ("splash", "burk", "kark", "floulou", "pshit", "boung", "roro", "rumph")
 SPRITE = "strange-world-"
@@ -211,7 +211,7 @@ def test_items_name_sprites_of_the_room(position: Position) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_words_exist_in_every_language(position: Position, language: str) -> None:
-    words = words_of("cloudtop.games.strange_world.art", language)
+    words = words_of("cloudtop.games.strange_world", language)
     shown = panels(position, words)
     assert all(panel.title for panel in shown)
     assert picture(position, words)

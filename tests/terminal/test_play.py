@@ -161,6 +161,17 @@ def test_scores_and_rules_are_told(tmp_path: Path) -> None:
     assert SKYBRIDGE.guide("en").plain() in sitting.said
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_hints_name_moves_the_player_has(tmp_path: Path, language: str) -> None:
+    table = nim()
+    for seat in (0, 1):
+        table.play(seat, 0)
+    table.play(0, NIM.parse(table.state, 0, "take"))
+    sitting = Sitting(table, ["hint"], tmp_path, language)
+    hinted = [line for line in sitting.said if line.startswith(("1. ", "2. ", "3. "))]
+    assert sorted(line[3:7] for line in hinted) == ["stop", "take"]
+
+
 # ---------------------------------------------------------------------- undo
 
 

@@ -101,17 +101,18 @@ class Search:
         self.lowest = 1e9
         self.highest = -1e9
 
-    def iterate(self, state: State, rng: Random) -> None:
-        """Walk down, add a move, play on, and credit the way."""
+    def iterate(self, state: State, thinker: int, rng: Random) -> None:
+        """Walk down, add a move, play on, and credit the way.
+
+        The thinker decides first, also where several seats decide at once.
+        """
         guide = self.guide
         node = self.root
         path: list[Node] = [node]
         seats: list[int] = [-1]
         growing = True
-        while growing:
-            seat = state.mover()
-            if seat < 0:
-                break
+        seat = thinker
+        while growing and seat >= 0:
             legal = state.legal(seat)
             if len(legal) > 1:
                 legal = guide.candidates(state, seat, legal)
@@ -123,6 +124,7 @@ class Search:
             node = child
             path.append(node)
             seats.append(seat)
+            seat = state.mover()
         guide.rollout(state, rng, self.limit)
         self.credit(path, seats, guide.worth(state))
 
@@ -209,7 +211,7 @@ def think(state: State, seat: int, search: Search, rng: Random, iterations: int,
     end = time.monotonic() + seconds
     done = 0
     while done < iterations:
-        search.iterate(state.imagine(seat, rng), rng)
+        search.iterate(state.imagine(seat, rng), seat, rng)
         done += 1
         if done % 16 == 0 and time.monotonic() > end:
             break

@@ -70,4 +70,8 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        complain(f"{error.filename} cannot be used: {error.strerror}")
     sys.exit(code)

@@ -22,9 +22,10 @@ app.add_typer(bench, name="bench")
 
 
 def bar() -> Progress:
-    """A progress bar on standard error."""
+    """A progress bar on standard error, where somebody watches."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    screen = Console(stderr=True)
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 @app.command()
@@ -46,10 +47,8 @@ def simulate(
     names = [name.strip() for name in seats.split(",")] if seats else ["random"] * count
     if seats and players is not None and len(names) != players:
         raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    screen = Console(stderr=True)
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        bar = progress.add_task(f"{game}, {len(names)} players", total=games)
+    with bar() as progress:
+        task = progress.add_task(f"{game}, {len(names)} players", total=games)
         played = lab.simulate(
             found,
             games,
@@ -57,7 +56,7 @@ def simulate(
             seed,
             chosen_options(option),
             workers,
-            lambda done: progress.advance(bar, done),
+            lambda done: progress.advance(task, done),
         )
     result = lab.statistics(played, names)
     if as_json:
@@ -96,7 +95,7 @@ def arena(
     players: Annotated[int | None, typer.Option(help="How many seats; the last bot fills the rest.")] = None,
     seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -144,7 +143,7 @@ def ladder(
     game: GameName,
     games: Annotated[int, typer.Option(help="At least so many games a match.", min=1)] = 200,
     seed: Annotated[int, typer.Option(help="The ladder's seed.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Write the table here; finished games are kept beside it.")] = None,
 ) -> None:
     """Let every level play the one below and the strongest play greedy; writes the table that the docs show."""

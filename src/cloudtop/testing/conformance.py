@@ -11,12 +11,22 @@ from typing import NamedTuple
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Bounds, Game, Value
-from cloudtop.core.record import Record, read_record
-from cloudtop.core.state import State
-from cloudtop.testing.promises import Secrets, check_end, check_notation, check_position, check_turn, promise
+from cloudtop.core.record import Move, Record, read_record
+from cloudtop.core.state import Outcome, State
+from cloudtop.testing.promises import (
+    Secrets,
+    check_end,
+    check_notation,
+    check_outcome,
+    check_position,
+    check_turn,
+    promise,
+)
 
 CLOSE_LOOKS = 3
-"""In each game, so many positions are put through every check there is."""
+"""In a game that is watched closely, so many positions are put through every check there is."""
+CLOSE_GAMES = 50
+"""The first games of a trial are watched closely, and after that every tenth: the others only move by move."""
 
 
 class Trial(NamedTuple):
@@ -77,6 +87,7 @@ def _trial(
     seed: int,
     progress: Callable[[int], object] | None,
 ) -> Trial:
+    options = game.terms(players, options).options
     bounds = game.bounds(players, options)
     digest = hashlib.sha256()
     lengths: list[int] = []
@@ -84,15 +95,14 @@ def _trial(
     points: list[int] = []
     secrets = Secrets()
     for number in range(games):
-        record, wide = play_and_check(game, players, options, seed * 1_000_003 + number, bounds, secrets)
-        moves = ",".join(f"{move.seat}:{move.action}" for move in record.moves)
-        end = record.end()
-        outcome = end.outcome()
-        assert outcome is not None
-        digest.update(f"{moves}|{outcome.scores}|{outcome.ranking}\n".encode())
-        lengths.append(len(record.moves))
-        widest = max(widest, wide)
-        points += outcome.scores
+        game_seed = seed * 1_000_003 + number
+        closely = number < CLOSE_GAMES or number % 10 == 0
+        play = play_and_check(game, players, options, game_seed, bounds, secrets if closely else None)
+        moves = ",".join(f"{move.seat}:{move.action}" for move in play.moves)
+        digest.update(f"{moves}|{play.outcome.scores}|{play.outcome.ranking}\n".encode())
+        lengths.append(len(play.moves))
+        widest = max(widest, play.widest)
+        points += play.outcome.scores
         if progress is not None:
             progress(1)
     secrets.check()
@@ -109,39 +119,49 @@ def _trial(
     )
 
 
+class Play(NamedTuple):
+    """One random game."""
+
+    moves: tuple[Move, ...]
+    outcome: Outcome
+    widest: int
+
+
 def play_and_check(
-    game: Game, players: int, options: Mapping[str, Value], seed: int, bounds: Bounds, secrets: Secrets
-) -> tuple[Record, int]:
-    """One random game, checked on the way; returns its record and its widest decision."""
+    game: Game, players: int, options: Mapping[str, Value], seed: int, bounds: Bounds, secrets: Secrets | None
+) -> Play:
+    """One random game, checked on the way; with `secrets` it is watched closely."""
     rng = Random(seed)
-    record = Record(game, players, options, seed)
-    state = record.start()
-    again = game.deal(players=players, options=options, deal=game.deal_of(seed, players, options))
-    promise(again.dump() == state.dump(), "a deal written out gives the same game as its seed")
+    state = game.deal(players=players, seed=seed, options=options)
+    if secrets is not None:
+        again = game.deal(players=players, options=options, deal=game.deal_of(seed, players, options))
+        promise(again.dump() == state.dump(), "a deal written out gives the same game as its seed")
     looks = {int(rng.random() * bounds.moves) for _ in range(CLOSE_LOOKS)}
     widest = 0
-    played: list[tuple[int, int]] = []
+    played: list[Move] = []
     while state.turn():
         check_turn(state, bounds)
-        if len(played) in looks:
-            check_position(state, rng, bounds)
-            secrets.look(state, rng)
+        if secrets is not None and len(played) in looks:
+            # A chance of its own: how closely a game is watched does not change how it goes.
+            check_position(state, Random(seed), bounds)
+            secrets.look(state, Random(seed))
         seat = pick(rng, state.turn())
         legal = state.legal(seat)
         widest = max(widest, len(legal))
         action = pick(rng, legal)
         check_notation(state, seat, action)
         state.play(seat, action)
-        played.append((seat, action))
+        played.append(Move(seat, action))
         promise(len(played) <= bounds.moves, "no game is longer than declared", bounds.moves)
-    check_end(state, bounds)
-    for seat, action in played:
-        record = record.with_move(seat, action)
-    _check_record(record, state)
-    return record, widest
+    outcome = check_outcome(state)
+    if secrets is not None:
+        check_end(state, bounds)
+        check_record(Record(game, players, options, seed, moves=tuple(played)), state)
+    return Play(tuple(played), outcome, widest)
 
 
-def _check_record(record: Record, end: State) -> None:
+def check_record(record: Record, end: State) -> None:
+    """A record is written and read back without loss."""
     text = record.write()
     back = read_record(text, lambda name: record.game)
     promise(back.write() == text, "a record reads back as it was written")

@@ -9,7 +9,7 @@ from random import Random
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import ContractBreach, IllegalMove, MoveError
 from cloudtop.core.game import Bounds
-from cloudtop.core.state import State
+from cloudtop.core.state import Outcome, State
 
 TRIES = 40
 """So many moves are tried, legal or not, where a game has too many to try them all."""
@@ -37,8 +37,8 @@ def check_turn(state: State, bounds: Bounds) -> None:
 def check_position(state: State, rng: Random, bounds: Bounds) -> None:
     """Every promise that a position can show."""
     check_moves(state, rng)
-    check_copy(state, rng)
     check_dump(state)
+    check_copy(state, rng)
     check_scores(state, bounds)
     for seat in range(state.players):
         check_secrecy(state, seat, rng)
@@ -203,7 +203,7 @@ def check_picture(state: State) -> None:
         promise(bool(state.game.board_text(state.view(None), language)), "a position has a text", language)
 
 
-def check_end(state: State, bounds: Bounds) -> None:
+def check_outcome(state: State) -> Outcome:
     """A game that is over says how it ended, and refuses every move."""
     outcome = state.outcome()
     if outcome is None:
@@ -217,5 +217,10 @@ def check_end(state: State, bounds: Bounds) -> None:
     for seat in range(state.players):
         promise(state.legal(seat) == [], "nobody moves after the end", seat)
         promise(state.why_not(seat, 0) is not None, "a move after the end is refused", seat)
+    return outcome
+
+
+def check_end(state: State, bounds: Bounds) -> None:
+    """The last position can be written down, and its sheets add up."""
     check_dump(state)
     check_scores(state, bounds)

@@ -169,7 +169,7 @@ class Skybridge(State):
 
     def legal(self, seat: int) -> list[int]:
         """The placements of the seat to play; equal pieces give one move."""
-        if seat != self.seat:
+        if seat != self.seat or seat < 0:
             self.check_seat(seat)
             return []
         moves: list[int] = []
@@ -210,7 +210,7 @@ class Skybridge(State):
         """The first rule a placement breaks."""
         if not 0 <= action < MOVES:
             self.check_action(action)
-        if seat != self.seat:
+        if seat != self.seat or seat < 0:
             self.check_seat(seat)
             return "skybridge/end" if self.seat < 0 else "skybridge/turn"
         colour = COLOUR[action]

@@ -1,0 +1,1 @@
+"""Cloud City: tiles, buildings of three heights, and walkways between them."""

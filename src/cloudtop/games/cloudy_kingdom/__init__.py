@@ -1,0 +1,1 @@
+"""Cloudy Kingdom: beanstalk roads between the castles of noble families."""

@@ -1,0 +1,187 @@
+"""What a view of Strange World shows, says and lets a player touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from tests.strange_world.maps import GAME, dealt, play, solo
+
+from cloudtop.core.chance import pick
+from cloudtop.core.scene import Item, Panel, Scene
+from cloudtop.core.words import LANGUAGES
+from cloudtop.games.strange_world.rules import StrangeWorld
+from cloudtop.games.strange_world.scene import picture, scene, sprites
+
+WORDS = GAME.words("en")
+
+
+def random_states(players: int, seed: int) -> Iterator[StrangeWorld]:
+    """Some positions of a random game, and its end."""
+    rng = Random(seed)
+    state = GAME.deal(players=players, seed=seed)
+    assert isinstance(state, StrangeWorld)
+    while state.turn():
+        if rng.random() < 0.25:
+            yield state
+        seat = pick(rng, state.turn())
+        state.play(seat, pick(rng, state.legal(seat)))
+    yield state
+
+
+def touched(state: StrangeWorld, text: str) -> tuple[str, ...]:
+    return GAME.targets(state.view(state.seat), GAME.parse(state, state.seat, text))
+
+
+def panel(shown: Scene, name: str) -> Panel:
+    return next(panel for panel in shown.panels if panel.name == name)
+
+
+def items(shown: Scene, name: str) -> dict[str, Item]:
+    return {item.id: item for item in panel(shown, name).items}
+
+
+# ---------------------------------------------------------------------- what is touched
+
+
+def test_a_lay_touches_a_card_and_a_cell() -> None:
+    assert touched(solo("Tf *Ma", "Wc We"), "We@d3") == ("hand:1", "cell:3,2")
+
+
+def test_passing_touches_the_cards_that_go() -> None:
+    state = dealt(2, "Va Vb VM", "Wc Wd We")
+    assert touched(state, "keep-Vb") == ("hand:0", "hand:2")
+    assert touched(play(state, "keep-Vb", "keep-Wd"), "pass-Vb") == ("hand:0",)
+
+
+def test_questions_touch_what_answers_them() -> None:
+    assert touched(dealt(3), "sun-right") == ("sun:right",)
+    assert touched(solo("*Ma", phase="pile"), "pile-3") == ("pile:2",)
+    assert touched(play(solo("Pe .   Pf\nTf *Ma MMg", "PM"), "PM@d3"), "portal@e3") == ("cell:4,2",)
+    welcome = play(solo("Pe *Ma", "Pf"), "Pf@b4")
+    assert touched(welcome, "Kark@right-above") == ("traveller:kark", "slot:right,2")
+    assert touched(welcome, "Kark@right-below") == ("traveller:kark", "slot:right,3")
+    assert touched(welcome, "decline") == ("decline",)
+    assert touched(play(solo("V! .  Tf\nMMg *Ma Wc", "Vb"), "Vb@d3"), "fumarole@e3") == ("cell:4,2",)
+    assert touched(play(solo("Tf#\n*Ma MMg#", "Vb"), "Vb@d5"), "city@e4") == ("cell:4,3",)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_no_two_legal_moves_touch_the_same_things_and_all_of_it_can_be_touched(players: int) -> None:
+    for state in random_states(players, seed=players):
+        for seat in state.turn():
+            view = state.view(seat)
+            targets = [GAME.targets(view, move) for move in state.legal(seat)]
+            assert len({frozenset(target) for target in targets}) == len(targets)
+            offered = {name for target in targets for name in target} - {"decline"}
+            shown = GAME.scene(view, WORDS, targets=offered)
+            assert {item.target for panel in shown.panels for item in panel.items} - {""} == offered
+
+
+# ---------------------------------------------------------------------- what is shown
+
+
+def test_a_world_is_shown_with_all_that_stands_in_it() -> None:
+    state = solo("Pe= PM# .\nTf! *Ma# Wc", "Vb", travellers="Burk 3", cities="9 d3 d4")
+    shown = items(scene(state.view(0), WORDS), "world:0")
+    assert shown["card-2_2"].sprite.startswith("strange-world-land-Pe")
+    assert shown["card-2_3"].sprite == "strange-world-tzimime"
+    assert {"fumarole-3_2", "fumarole-3_3", "city-9", "traveller-burk", "start-3_3"} <= set(shown)
+
+
+def test_only_ones_own_cards_are_face_up() -> None:
+    state = dealt(2, "Va Vb VM", "Wc Wd We")
+    shown = scene(state.view(0), WORDS)
+    assert {item.sprite for item in panel(shown, "hand:1").items} == {"strange-world-back"}
+    assert "strange-world-back" not in {item.sprite for item in panel(shown, "hand:0").items}
+    watched = scene(state.view(None), WORDS)
+    assert {item.sprite for seat in (0, 1) for item in panel(watched, f"hand:{seat}").items} == {"strange-world-back"}
+
+
+def test_a_choice_of_the_draft_shows_to_whoever_made_it() -> None:
+    state = play(dealt(2, "Va Vb VM", "Wc Wd We"), "keep-Vb", seat=0)
+    own = items(scene(state.view(0), WORDS), "hand:0")
+    assert sorted(name for name in own if name.startswith("pass-")) == ["pass-card-VM-0", "pass-card-Va-0"]
+    assert "ready" in own
+    other = items(scene(state.view(1), WORDS), "hand:0")
+    assert "ready" in other
+    assert not [name for name in other if name.startswith("pass-")]
+
+
+def test_a_move_that_is_considered_hovers() -> None:
+    state = solo("Tf *Ma", "Wc We")
+    ghost = GAME.parse(state, 0, "We@d3")
+    assert items(GAME.scene(state.view(0), WORDS, ghost=ghost), "world:0")["ghost-3_2"].state == "ghost"
+    welcome = play(solo("Pe *Ma", "Pf"), "Pf@b4")
+    ghost = GAME.parse(welcome, 0, "Kark@right-above")
+    assert "ghosttraveller-kark" in items(GAME.scene(welcome.view(0), WORDS, ghost=ghost), "world:0")
+    erupt = play(solo("V! .  Tf\nMMg *Ma Wc", "Vb"), "Vb@d3")
+    ghost = GAME.parse(erupt, 0, "fumarole@e3")
+    assert "ghostfumarole-4_2" in items(GAME.scene(erupt.view(0), WORDS, ghost=ghost), "world:0")
+
+
+def test_a_fulfilled_wish_is_ticked() -> None:
+    state = solo("Pe= PM Tf .\n*Ma TM MMg .", "Wc", travellers="Burk 3")
+    assert "fulfilled-burk" in items(scene(state.view(0), WORDS), "world:0")
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_sprite_exists_and_every_picture_is_well_formed(players: int) -> None:
+    known = sprites()
+    for state in random_states(players, seed=20 + players):
+        for seat in (0, None):
+            shown = scene(state.view(seat), WORDS)
+            assert {item.sprite for panel in shown.panels for item in panel.items} <= set(known)
+    for theme in ("day", "dusk"):
+        ElementTree.fromstring(picture(state.view(None), GAME.words("ja"), theme=theme, names=["A", "B & C"]))
+
+
+def test_the_house_gets_sheet_and_stylesheet() -> None:
+    assert "strange-world-tzimime" in GAME.sheet()
+    assert "--strange-world" in GAME.stylesheet()
+
+
+# ---------------------------------------------------------------------- what is said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_and_every_position_has_words(language: str) -> None:
+    words = GAME.words(language)
+    assert all(GAME.say(move, words) for move in range(0, GAME.actions, 7))
+    for players in (1, 2, 3):
+        for state in random_states(players, seed=30 + players):
+            for seat in (None, 0):
+                assert "{" not in GAME.board_text(state.view(seat), language)
+
+
+def test_the_table_reads_well() -> None:
+    state = solo("Pe= PM# .\nTf! *Ma# Wc", "Vb", travellers="Burk 3", cities="9 d3 d4")
+    assert GAME.board_text(state.view(0)).splitlines() == [
+        "Solo; piles chosen: 2 of 5",
+        "Seat 0 lays a card",
+        "",
+        "World of seat 0, 21 stars",
+        "     c      d      e      f",
+        "  2  .      .",
+        "  3  Pe=    PM#    .",
+        "  4  Tf!    Ma#    Wc     .",
+        "  5  .      .      .",
+        "  Burk stands on the left of rows 3 and 4 (a wind in each row, +4)",
+        "  Dark City 9 on d3 and d4",
+        "  Row 3: c3 portal, flame fox, joined to the card on its right; d3 fumarole",
+        "  Row 4: c4 Tzimime; d4 fumarole; e4 water, sky whale",
+        "",
+        "= portal with the card to its right, # under a fumarole, ! Tzimime, a point: a card may be laid there",
+        "Fumaroles left: 9",
+        "Dark Cities left: 7, 5, 4, 3",
+        "Travellers on offer: Splash, Kark",
+        "Pile 3: V (volcano)",
+        "Pile 4: Wd (water, sprout bear)",
+        "Pile 5: WM (water, mountain)",
+        "Pile 6: TM (wind, mountain)",
+        "Pile 7: PM (portal, mountain)",
+        "",
+        "In hand: Vb (volcano, stilt chick); MMg (two mountains, loop serpent)",
+    ]
