@@ -30,8 +30,8 @@ $(VENV)/compiled: $(VENV)/installed $(HOT) setup.py
 build: $(VENV)/compiled ## Install into .venv and compile the rules where a C compiler is at hand
 
 .PHONY: play
-play: build ## Play: a game of Skybridge in the terminal against a bot
-	$(BIN)/cloudtop play skybridge
+play: build ## Open the house in the browser and play
+	$(BIN)/cloudtop
 
 .PHONY: test
 test: build lint test-plain test-compiled sample ## Everything: set-up, lint, types, tests on plain and compiled code
@@ -73,3 +73,5 @@ format: build ## Put the source into shape
 clean: ## Remove everything that was built or installed
 	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete -o -name compiled.json -delete
+
+include web.mk

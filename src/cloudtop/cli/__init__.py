@@ -9,15 +9,15 @@ from typing import Annotated, NoReturn
 import typer
 
 import cloudtop
-from cloudtop.cli import playing, research
+from cloudtop.cli import hosting, playing, research
 from cloudtop.core.errors import CloudtopError
 
 app = typer.Typer(
     help="Cloudtop: four board games above the clouds, to play, to study and to train on.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(hosting.app)
 app.add_typer(playing.app)
 app.add_typer(research.app)
 
@@ -29,13 +29,19 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def house(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Version and build.")
     ] = False,
 ) -> None:
-    """Cloudtop: four board games above the clouds, to play, to study and to train on."""
+    """Cloudtop: four board games above the clouds, to play, to study and to train on.
+
+    Without a command the house is opened in the browser.
+    """
+    if context.invoked_subcommand is None:
+        hosting.serve()
 
 
 def complain(message: str) -> NoReturn:
@@ -55,7 +61,7 @@ def main() -> NoReturn:
     except CloudtopError as error:
         complain(str(error))
     except typer.TyperException as error:
-        # Without a command the help was shown already, and nothing is left to say.
+        # Where only a command is missing the help was shown already, and nothing is left to say.
         if message := error.format_message():
             complain(f"{message.rstrip('.')}; --help tells what there is")
         sys.exit(2)

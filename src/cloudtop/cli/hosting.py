@@ -1,0 +1,25 @@
+"""The command that opens the house in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer()
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets phones in.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(help="The port; without it 8000, or a free one.", min=1, max=65535)
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="The file that tables are kept in.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+) -> None:
+    """Open the house in the browser: play with friends and bots."""
+    from cloudtop.web.serving import serve as open_house
+
+    open_house(host, port, data, browser)

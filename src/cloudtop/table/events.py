@@ -1,0 +1,103 @@
+"""What can happen at a table, one row of its log each; a table is rebuilt from its rows alone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cloudtop.core.game import Value
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat as it was laid out when the table was opened."""
+
+    kind: str
+    """`me`, `here` (the same device), `friend` (by a link), `open` (whoever comes first) or `bot`."""
+    name: str = ""
+    level: str = ""
+    key: str = ""
+    """The hash of the key in its link; empty where no link leads to it."""
+    holder: str = ""
+    """The hash of the token of the browser that sits there from the beginning."""
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """The table was opened: everything the game is determined by, besides its moves."""
+
+    game: str
+    rules: int
+    options: dict[str, Value]
+    places: list[Place]
+    seed: int
+    salt: str
+    """Sealed with the seed: the hash of both may be shown while the seed may not."""
+    host: str
+    """The hash of the opener's token."""
+    watch: str
+    """The hash of the key in the spectators' link."""
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """A seat made a move, in notation."""
+
+    seat: int
+    move: str
+    nonce: str = ""
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag="taken-back"):
+    """A seat took back moves; so many stand."""
+
+    seat: int
+    keep: int
+    nonce: str = ""
+
+
+class SatDown(msgspec.Struct, frozen=True, tag="sat-down"):
+    """A browser took a seat by its link; a link is good for one."""
+
+    seat: int
+    holder: str
+
+
+class Linked(msgspec.Struct, frozen=True, tag="linked"):
+    """A new link was made for a seat, to go on with another device."""
+
+    seat: int
+    key: str
+
+
+class Lent(msgspec.Struct, frozen=True, tag="lent"):
+    """A bot of a level plays for a seat until it is taken back."""
+
+    seat: int
+    level: str
+
+
+class Reclaimed(msgspec.Struct, frozen=True, tag="reclaimed"):
+    """A seat was taken back from its bot."""
+
+    seat: int
+
+
+class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
+    """A seat's player is called something else."""
+
+    seat: int
+    name: str
+
+
+Event = Opened | Played | TakenBack | SatDown | Linked | Lent | Reclaimed | Renamed
+
+
+def write_event(event: Event) -> str:
+    """A row of the log as text."""
+    return msgspec.json.encode(event).decode()
+
+
+_DECODER = msgspec.json.Decoder(Event)
+
+
+def read_event(text: str) -> Event:
+    """A row of the log from its text."""
+    event: Event = _DECODER.decode(text)
+    return event

@@ -1,0 +1,132 @@
+"""The house on the web: every address, and what stands in front of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cloudtop.store import Store
+from cloudtop.web import desk, seating, talk
+from cloudtop.web.answers import HANDLERS
+from cloudtop.web.tables import Tables
+from cloudtop.web.workers import Thinkers
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""A drawing opened by itself brings its own colours, and can do nothing else."""
+SWEEP = 60.0
+"""Seconds between two looks for idle tables."""
+STATIC = Path(__file__).parent / "static"
+
+
+class Guard:
+    """Puts the same protecting headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer with the headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = dict(message["headers"])
+                drawing = headers.get(b"content-type", b"").startswith(b"image/svg")
+                message["headers"] = [
+                    *message["headers"],
+                    (b"content-security-policy", (DRAWING_POLICY if drawing else POLICY).encode()),
+                    (b"x-content-type-options", b"nosniff"),
+                    (b"referrer-policy", b"same-origin"),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+class StaticByVersion:
+    """Static files below an address that changes with their content: browsers keep them for ever."""
+
+    def __init__(self) -> None:
+        self.files = StaticFiles(directory=STATIC)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file."""
+
+        async def kept(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 200:
+                for_ever = (b"cache-control", b"public, max-age=31536000, immutable")
+                message["headers"] = [*message["headers"], for_ever]
+            await send(message)
+
+        await self.files(scope, receive, kept)
+
+
+ROUTES = [
+    Route("/", desk.library),
+    Route("/new/{game}", desk.setup),
+    Route("/tables", seating.open_table, methods=["POST"]),
+    Route("/tables", desk.tables_page),
+    Route("/guide", desk.guides),
+    Route("/guide/{game}", desk.guide),
+    Route("/sheet/{game}.svg", desk.sheet_svg),
+    Route("/sheet/{game}.css", desk.sheet_css),
+    Route("/picture/{game}.svg", desk.game_picture),
+    Route("/sky/{theme}.svg", desk.sky_picture),
+    Route("/t/{table}", seating.table_page),
+    Route("/t/{table}/replay", seating.table_page),
+    Route("/t/{table}/sit/{key}", seating.sit),
+    Route("/t/{table}/watch/{key}", seating.watch),
+    Route("/t/{table}/links", seating.table_links),
+    Route("/t/{table}/record", seating.record),
+    Route("/t/{table}/picture.svg", seating.picture),
+    Route("/t/{table}/nick", seating.nick, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/bot", seating.lend, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/take", seating.take, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/link", seating.new_link, methods=["POST"]),
+    WebSocketRoute("/t/{table}/live", talk.live),
+    Mount("/static/{version}", StaticByVersion()),
+]
+
+
+def house(store: Store, thinkers: Thinkers, pace: float = 0.0) -> Starlette:
+    """The application: tables kept in the store, bots thinking with the thinkers, at that pace."""
+    tables = Tables(store, thinkers, pace)
+
+    @contextlib.asynccontextmanager
+    async def open_house(app: Starlette) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(sweep(tables))
+        yield
+        sweeping.cancel()
+        await tables.close()
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=500)],
+        exception_handlers=HANDLERS,
+        lifespan=open_house,
+    )
+    app.state.tables = tables
+    return app
+
+
+async def sweep(tables: Tables) -> None:
+    """Look for idle tables now and then."""
+    while True:
+        await asyncio.sleep(SWEEP)
+        tables.forget_idle(time.monotonic())

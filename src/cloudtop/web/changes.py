@@ -1,0 +1,109 @@
+"""The difference between two screens: what has to be sent so that one becomes the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cloudtop.core.scene import Item, Panel
+from cloudtop.web.showing import Message, Shown, panel_data
+
+ItemRow = list[Any]
+DEPTH = Item._fields.index("depth")
+SHORT = 1_000_000
+"""It is not worth while to save fewer letters than that."""
+
+KEPT = ("game", "title", "log", "panels", "did")
+"""What a `moved` message does not repeat, or carries in another form."""
+
+
+def moved(old: Shown, new: Shown) -> Message:
+    """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
+    known = len(old.message["log"])
+    message: Message = {"did": "moved", "log": new.message["log"][known:]}
+    for key, value in new.message.items():
+        if key not in KEPT and (key in ("seq", "decision") or value != old.message[key]):
+            message[key] = cut(old.message[key], value) if key == "text" else value
+    return message | panel_changes(old.panels, new.panels)
+
+
+def continues(old: Shown, new: Shown) -> bool:
+    """Whether the log of the old screen stands on the new one: nothing taken back, no secret told, same language."""
+    if old.sight.lang != new.sight.lang:
+        return False
+    before, after = old.message["log"], new.message["log"]
+    return bool(after[: len(before)] == before)
+
+
+def panel_changes(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> Message:
+    """The panels that changed, and the names of those that are gone."""
+    changed = []
+    for name, panel in new.items():
+        if name not in old:
+            changed.append(panel_data(panel))
+        elif panel != old[name]:
+            changed.append(panel_change(panel_data(old[name]), panel_data(panel)))
+    message: Message = {"panels": changed}
+    gone = [name for name in old if name not in new]
+    if gone:
+        message["gone"] = gone
+    if list(new) != [name for name in old if name in new] + [name for name in new if name not in old]:
+        message["order"] = list(new)
+    return message
+
+
+def panel_change(old: Message, new: Message) -> Message:
+    """What changed in a panel: items to set, ids to drop, and the order where depth does not tell it."""
+    before, after = by_id(old["items"]), by_id(new["items"])
+    if len(before) < len(old["items"]) or len(after) < len(new["items"]):
+        # Items that share an id cannot be told apart; the panel is sent whole.
+        return new
+    change: Message = {"name": new["name"]}
+    change |= {key: new[key] for key in ("seat", "title", "box") if new[key] != old[key]}
+    change |= {key: cut(old[key], new[key]) for key in ("backdrop", "description") if new[key] != old[key]}
+    put = [item for name, item in after.items() if before.get(name) != item]
+    drop = [name for name in before if name not in after]
+    if put:
+        change["set"] = put
+    if drop:
+        change["drop"] = drop
+    if arranged(before, put, drop) != list(after):
+        change["order"] = list(after)
+    return change
+
+
+def by_id(items: Sequence[ItemRow]) -> dict[str, ItemRow]:
+    """Items by their ids, in the order in which they are painted."""
+    return {item[0]: item for item in items}
+
+
+def arranged(before: Mapping[str, ItemRow], put: Sequence[ItemRow], drop: Sequence[str]) -> list[str]:
+    """The order a browser arrives at by itself: changed items in place, new ones last, then sorted by depth."""
+    present = {name: item for name, item in before.items() if name not in drop} | by_id(put)
+    return [item[0] for item in sorted(present.values(), key=lambda item: item[DEPTH])]
+
+
+def cut(old: str, new: str) -> str | list[Any]:
+    """A long text as what stays at its head, what stays at its tail, and what comes between; a short one whole."""
+    head = shared(old, new)
+    tail = shared(old[head:][::-1], new[head:][::-1])
+    middle = new[head : len(new) - tail]
+    # A browser counts the letters beyond the first 65,536 twice.
+    plain = max(old + new, default="") <= "\uffff"
+    return [head, tail, middle] if plain and len(middle) + SHORT < len(new) else new
+
+
+def shared(one: str, other: str) -> int:
+    """How many letters two texts have in common at their beginning.
+
+    >>> shared("cloud city", "cloudy kingdom")
+    5
+    """
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[:middle] == other[:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least

@@ -1,0 +1,121 @@
+"""Drawings that pages ask for: sprite sheets, paints, the sky, and a picture of every game."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from html import escape
+from random import Random
+
+from cloudtop.bots import Perspective, bot
+from cloudtop.core.game import Game
+from cloudtop.core.record import Record
+from cloudtop.core.state import State
+from cloudtop.games import game as game_named
+from cloudtop.stage.lettering import FONT
+from cloudtop.stage.paints import stylesheet
+from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, panel_content
+from cloudtop.stage.sheet import sheet
+from cloudtop.stage.sky import sky
+from cloudtop.stage.svg import element, number
+
+SHOWN_SEED, SHOWN_PART = 11, 0.7
+"""The game that a picture shows: its deal, and how far it has come."""
+DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
+REFERRED = re.compile(r'href="#([\w-]+)"|url\(#([\w-]+)\)')
+INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
+
+
+@cache
+def sprites(name: str) -> str:
+    """The shared sprites and those of a game, to be put into a page whose policy allows no inline style."""
+    shared = sheet(SHARED_SPRITES, SHARED_PALETTES)
+    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game_named(name).sheet()))
+
+
+@cache
+def paints(name: str) -> str:
+    """The colours of the shared sprites and of a game's, by day and at dusk."""
+    return stylesheet(SHARED_PALETTES) + game_named(name).stylesheet()
+
+
+@cache
+def version(text: str) -> str:
+    """What an address carries so that it changes with its content."""
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+def sheet_url(name: str) -> str:
+    """Where a game's sprite sheet is."""
+    return f"/sheet/{name}.svg?v={version(sprites(name))}"
+
+
+def paints_url(name: str) -> str:
+    """Where a game's colours are."""
+    return f"/sheet/{name}.css?v={version(paints(name))}"
+
+
+@cache
+def sky_picture(theme: str) -> str:
+    """The sky alone."""
+    return document("", (1280, 900), sky(), {}, [], theme)
+
+
+@cache
+def shown_state(name: str) -> State:
+    """A good looking position of a game: greedy bots, well on their way."""
+    game = game_named(name)
+    players = 2 if 2 in game.player_counts else game.player_counts[0]
+    greedy, rng = bot("greedy"), Random(SHOWN_SEED)
+    state = game.deal(players, SHOWN_SEED)
+    record = Record(game, players, state.options, SHOWN_SEED)
+    while state.turn():
+        seat = state.turn()[0]
+        action = greedy.choose(Perspective(state, seat), rng)
+        record = record.with_move(seat, action)
+        state.apply(seat, action)
+    return record.upto(int(len(record.moves) * SHOWN_PART)).end()
+
+
+@cache
+def game_picture(name: str, theme: str, part: str) -> str:
+    """A picture of a game: whole, or only its board on a transparent ground."""
+    state = shown_state(name)
+    game = state.game
+    return board_only(game, state, theme) if part == "board" else game.picture(state.view(None), theme=theme)
+
+
+def board_only(game: Game, state: State, theme: str) -> str:
+    """The first panel of the scene as a picture of its own, on no ground."""
+    panel = game.scene(state.view(None), game.words("en")).panels[0]
+    content = panel_content(panel, game.name)
+    return element(
+        "svg",
+        element("style", f"{settled_colours(game.name, theme)}"),
+        element("defs", definitions(content, sprites(game.name))),
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(number(value) for value in panel.box),
+        role="img",
+        aria_label=escape(panel.title),
+        font_family=FONT,
+    )
+
+
+def settled_colours(name: str, theme: str) -> str:
+    """The colours of a game's sprites in one light, as a style sheet."""
+    scheme = {"day": "light", "dusk": "dark"}[theme]
+    return f":root{{color-scheme:{scheme}}}" + paints(name)
+
+
+def definitions(content: str, sheets: str) -> str:
+    """What a drawing refers to, and what that refers to, out of a sprite sheet."""
+    parts = {found["id"]: found[0] for found in DEFINITION.finditer(sheets)}
+    waiting, needed = REFERRED.findall(content), set[str]()
+    while waiting:
+        name = next(filter(None, waiting.pop()))
+        if name in parts and name not in needed:
+            needed.add(name)
+            waiting += REFERRED.findall(parts[name])
+    return "".join(part for name, part in parts.items() if name in needed)

@@ -1,0 +1,49 @@
+// The bar of actions: confirm, what has no place on the board, undo, hint, all moves, the other side of the board.
+
+import { at, h, icon, say } from "./page.js";
+
+/**
+ * @typedef {object} Choices
+ * @property {boolean} ready whether a move is being considered
+ * @property {string} words the considered move in words
+ * @property {boolean} deciding
+ * @property {boolean} undo
+ * @property {boolean} turns whether the considered move can be turned
+ * @property {boolean} hints
+ * @property {{ target: string, label: string, chosen: boolean }[]} loose targets that are on no panel
+ */
+
+/** @typedef {"confirm" | "turn" | "undo" | "hint" | "moves" | "view"} Deed */
+
+/**
+ * @param {Choices} choices
+ * @param {(deed: Deed) => void} act
+ * @param {(target: string) => void} tap
+ */
+export function showBar(choices, act, tap) {
+  const bar = at("bar");
+  const held = document.activeElement instanceof HTMLElement && bar.contains(document.activeElement) ? document.activeElement.dataset.deed : undefined;
+  const button = (/** @type {Deed} */ deed, /** @type {string} */ picture, /** @type {string} */ key, /** @type {boolean} */ on, className = "") => {
+    const made = h("button", { class: `btn ${className}`, type: "button", "data-deed": deed, disabled: !on, "aria-keyshortcuts": key },
+      icon(picture), h("span", {}, say(deed)), h("kbd", { "aria-hidden": "true" }, key === "Enter" ? "⏎" : key.toUpperCase()));
+    made.addEventListener("click", () => act(deed));
+    return made;
+  };
+  const confirm = button("confirm", "check", "Enter", choices.ready, choices.ready ? "go" : "go off");
+  if (choices.ready) confirm.setAttribute("aria-label", `${say("confirm")}: ${choices.words}`);
+  const loose = choices.loose.map(({ target, label, chosen }) => {
+    const made = h("button", { class: "btn loose", type: "button", "aria-pressed": String(chosen), "data-loose": target }, label);
+    made.addEventListener("click", () => tap(target));
+    return made;
+  });
+  bar.replaceChildren(
+    confirm,
+    ...(choices.turns ? [button("turn", "again", "r", true)] : []),
+    ...loose,
+    button("undo", "undo", "u", choices.undo),
+    button("hint", "bulb", "h", choices.hints),
+    h("span", { class: "grow" }),
+    button("moves", "list", "m", choices.deciding, "moves-button"),
+    button("view", "view", "v", true));
+  if (held) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-deed="${held}"]:not([disabled])`))?.focus();
+}

@@ -1,0 +1,46 @@
+// The guide in a drawer beside the board, opened at a rule when one was asked for.
+
+import { at, h, icon, page, say } from "./page.js";
+
+/** @type {Promise<Element> | null} */
+let text = null;
+/** @type {HTMLElement | null} */
+let came = null;
+
+/** The guide's text, fetched once. @returns {Promise<Element>} */
+function guide() {
+  text ??= fetch(`/guide/${page.game}`)
+    .then((answer) => answer.text())
+    .then((html) => new DOMParser().parseFromString(html, "text/html").getElementById("guide") ?? h("p"));
+  return text;
+}
+
+export const guideIsOpen = () => !at("drawer").hidden;
+
+export function closeGuide() {
+  at("drawer").hidden = true;
+  document.body.classList.remove("reading-guide");
+  came?.focus();
+}
+
+/**
+ * @param {string} [rule]
+ */
+export async function openGuide(rule = "") {
+  const drawer = at("drawer");
+  if (drawer.hidden) came = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const close = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("close-guide") }, icon("cross"));
+  close.addEventListener("click", closeGuide);
+  const body = await guide();
+  drawer.replaceChildren(h("header", {}, h("h2", { id: "drawer-title", tabindex: "-1" }, say("guide")), close), body);
+  drawer.hidden = false;
+  document.body.classList.add("reading-guide");
+  for (const old of body.querySelectorAll(".cited")) old.classList.remove("cited");
+  const cited = rule ? body.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
+  if (cited) {
+    cited.classList.add("cited");
+    cited.setAttribute("tabindex", "-1");
+    cited.scrollIntoView({ block: "start" });
+    /** @type {HTMLElement} */ (cited).focus({ preventScroll: true });
+  } else at("drawer-title").focus();
+}

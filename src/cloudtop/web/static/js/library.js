@@ -1,0 +1,23 @@
+// The library: my running tables, and joining by a link.
+
+import { openDialog } from "./dialog.js";
+import { at, h, page, say } from "./page.js";
+import { showTables } from "./tables.js";
+
+const running = at("running");
+running.hidden = !page.tables.length;
+if (page.tables.length) showTables(running.querySelector("ul"), page.tables.slice(0, 4));
+
+document.querySelector("[data-join]")?.addEventListener("click", () => {
+  const field = h("input", { class: "field", type: "text", "aria-label": say("join-link"), placeholder: `${location.origin}/t/…`, autocomplete: "off", inputmode: "url" });
+  const refused = h("p", { class: "refused", role: "alert", hidden: true }, say("join-refused"));
+  const form = h("form", { class: "rename" }, field, h("button", { class: "btn primary" }, say("join")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const path = field.value.trim().match(/\/t\/[\w-]+(\/(sit|watch)\/[\w-]+)?/)?.[0];
+    if (path) location.assign(path);
+    else refused.hidden = false;
+  });
+  openDialog(say("join-title"), "join-dialog", h("p", { class: "muted" }, say("join-line")), form, refused);
+  field.focus();
+});

@@ -1,0 +1,2 @@
+// A page that only needs the settings.
+import "./settings.js";

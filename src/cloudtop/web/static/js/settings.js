@@ -1,0 +1,51 @@
+// The settings of every page: language, light, sound.
+
+import { openDialog } from "./dialog.js";
+import { h, keep, kept, page, say } from "./page.js";
+
+const LANGUAGES = [["en", "English"], ["fr", "Français"], ["ja", "日本語"]];
+
+/**
+ * A row of choices of which one holds.
+ * @param {string} name
+ * @param {string} legend
+ * @param {string[][]} choices value, text, and for a foreign text its language
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+export function segment(name, legend, choices, chosen, choose) {
+  const row = h("div", { class: "segment" });
+  for (const [value, text, language] of choices) {
+    const input = h("input", { type: "radio", name, id: `${name}-${value}`, value, checked: value === chosen });
+    input.addEventListener("change", () => choose(value));
+    row.append(input, h("label", { for: `${name}-${value}`, lang: language }, text));
+  }
+  return h("fieldset", {}, h("legend", {}, legend), row);
+}
+
+/** @param {string} language */
+function speak(language) {
+  document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`;
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  location.replace(address);
+  if (address.hash) location.reload();
+}
+
+/** @param {string} light */
+function enlighten(light) {
+  keep("light", light);
+  if (light) document.documentElement.dataset.theme = light;
+  else delete document.documentElement.dataset.theme;
+}
+
+function openSettings() {
+  openDialog(say("settings"), "settings",
+    segment("lang", say("language"), LANGUAGES.map(([value, text]) => [value, text, value]), page.lang, speak),
+    segment("light", say("light"), [["", say("light-auto")], ["day", say("light-day")], ["dusk", say("light-dusk")]],
+      kept("light"), enlighten),
+    segment("sound", say("sound"), [["on", say("on")], ["off", say("off")]], kept("sound", "on"),
+      (value) => keep("sound", value)));
+}
+
+for (const button of document.querySelectorAll("[data-settings]")) button.addEventListener("click", openSettings);

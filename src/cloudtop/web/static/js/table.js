@@ -1,0 +1,438 @@
+// The table: what the server shows, what the player picks, what is sent back. It knows no game.
+
+import { showBar } from "./bar.js";
+import { drawCurtain, liftCurtain } from "./curtain.js";
+import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
+import * as keys from "./keys.js";
+import { Layout } from "./layout.js";
+import { Line } from "./live.js";
+import { at, capital, h, icon, motion, page, say } from "./page.js";
+import { Picks, facet } from "./picking.js";
+import * as pointer from "./pointer.js";
+import { dots, seatName, showLog, showSeats, showSheet, told } from "./rail.js";
+import { ring } from "./ring.js";
+import { panel, patched } from "./scene.js";
+import "./settings.js";
+import { loadSheet } from "./sheet.js";
+import { Stage } from "./stage.js";
+import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
+
+// What is seldom needed comes when it is.
+const showFinal = async (/** @type {any} */ state) => (await import("./final.js")).showFinal(state);
+const openInvite = async (/** @type {any} */ state) => (await import("./invite.js")).openInvite(state);
+const openSeat = async (/** @type {any} */ seat, /** @type {any} */ state) => (await import("./seat.js")).openSeat(seat, state);
+const openHelp = async () => (await import("./moves.js")).openHelp();
+
+/** How long others' moves stay before the next is shown. */
+const PAUSE = 620;
+
+class Table {
+  constructor() {
+    this.stage = new Stage();
+    this.layout = new Layout(this.stage);
+    this.layout.onchange = () => this.offer();
+    /** @type {any} what the server said last */
+    this.state = null;
+    /** @type {Map<string, import("./scene.js").Panel>} the panels of the state, without picks */
+    this.panels = new Map();
+    this.picks = new Picks([]);
+    this.camera = 0;
+    /** @type {number | null} the seat that looks at this browser */
+    this.near = null;
+    /** @type {any[]} */
+    this.waiting = [];
+    this.busy = false;
+    this.offline = false;
+    /** @type {Element | undefined} */
+    this.touched = undefined;
+    this.line = new Line(page.live, () => this.hello(), (message) => this.hear(message), (up, wait) => this.connected(up, wait));
+    keys.listen(this.stage, {
+      act: (deed) => this.act(deed),
+      tap: (target, node) => this.tap(target, node),
+      guide: () => (guideIsOpen() ? closeGuide() : openGuide()),
+      help: openHelp,
+      escape: () => this.escape(),
+    });
+    pointer.listen(this.stage, {
+      tap: (target, node) => this.tap(target, node),
+      drag: (target) => this.hold(target),
+      miss: (name, items, node) => this.ask(name, items, node),
+      enlarge: (name) => this.layout.enlarge(name),
+      playing: () => this.deciding,
+    });
+    document.addEventListener("click", (event) => {
+      const button = /** @type {Element} */ (event.target).closest?.(".enlarge");
+      const name = /** @type {HTMLElement | null | undefined} */ (button?.closest(".panel"))?.dataset.panel;
+      if (name) this.layout.enlarge(name === this.layout.large ? "" : name);
+    });
+    at("guide-button").addEventListener("click", () => openGuide());
+    at("invite-button").addEventListener("click", () => this.state && openInvite(this.state));
+  }
+
+  hello() {
+    return { do: "hello", since: this.state?.seq ?? null, lang: page.lang, turn: this.camera, near: this.near };
+  }
+
+  /** Whether this browser has something to decide now. */
+  get deciding() {
+    return !this.offline && Boolean(this.state?.decision?.actions.length);
+  }
+
+  // ------------------------------------------------------------------ what the server says
+
+  /** @param {any} message */
+  hear(message) {
+    this.waiting.push(message);
+    if (!this.busy) this.next();
+  }
+
+  /**
+   * Take messages one by one; a move of somebody else gets time to be seen.
+   * @returns {void}
+   */
+  next() {
+    const message = this.waiting.shift();
+    if (!message) return;
+    const pause = this.take(message) && this.waiting.length && motion() && !document.hidden ? PAUSE : 0;
+    if (!pause) return this.next();
+    this.busy = true;
+    setTimeout(() => {
+      this.busy = false;
+      this.next();
+    }, pause);
+  }
+
+  /**
+   * @param {any} message
+   * @returns {boolean} whether a move was shown
+   */
+  take(message) {
+    switch (message.did) {
+      case "state": this.begin(message); break;
+      case "moved": return this.moved(message);
+      case "preview": this.previewed(message); break;
+      case "whynot": this.answered(message); break;
+      case "illegal": showWhyNot(message, this.touched, openGuide); this.unpick(); break;
+      case "hint": this.hinted(message); break;
+      case "played":
+      case "undone": this.offer(); break;
+      case "here": this.state.seats = message.seats; this.beside(); break;
+      case "error": this.fault(message); break;
+    }
+    return false;
+  }
+
+  /** @param {any} message */
+  begin(message) {
+    const first = !this.state;
+    const before = this.state;
+    this.state = { mine: before?.mine ?? [], host: before?.host ?? false, ...message };
+    this.panels = new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)]));
+    this.refresh(!first, before);
+    if (before && message.missed) this.announce(this.state.log.slice(-message.missed));
+    if (first && new URLSearchParams(location.search).has("invite")) {
+      history.replaceState(null, "", location.pathname);
+      openInvite(this.state);
+    }
+  }
+
+  /** @param {any} message */
+  moved(message) {
+    const before = this.state;
+    this.panels = patched(this.panels, message);
+    const { panels, gone, order, log, did, ...rest } = message;
+    this.state = { ...this.state, ...rest, log: [...this.state.log, ...log] };
+    this.refresh(true, before);
+    this.announce(log);
+    return log.some((/** @type {any} */ entry) => !this.state.mine.includes(entry.seat));
+  }
+
+  /** @param {any[]} entries */
+  announce(entries) {
+    const said = entries.map((entry) => told(this.state, entry));
+    if (this.deciding) said.push(say("your-turn"));
+    if (said.length) at("live").textContent = said.join(" ");
+  }
+
+  /**
+   * Show the new state everywhere.
+   * @param {boolean} moving
+   * @param {any} before
+   */
+  refresh(moving, before) {
+    const { state } = this;
+    document.body.dataset.moves = String(state.moves);
+    if (this.changeSeat()) return;
+    // Where all decide at once, somebody else's choice must not undo what is picked here.
+    const held = JSON.stringify(before?.decision?.actions) === JSON.stringify(state.decision?.actions) ? this.picks.chosen : [];
+    this.picks = new Picks((state.decision?.actions ?? []).map((/** @type {any[]} */ [action, targets, notation, words]) => ({ action, targets, notation, words })));
+    this.picks.chosen = held;
+    if (!held.length) hideTip();
+    this.beside();
+    this.stage.show(this.panels, moving);
+    if (this.deciding && this.layout.large) this.layout.large = "";
+    this.arrange();
+    if (held.length) this.picked();
+    else this.offer();
+    showLog(state);
+    at("text").textContent = state.text;
+    at("round").textContent = state.finished ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
+    const turned = Boolean(state.decision?.actions.length);
+    ring(turned, turned && !(before?.decision?.actions.length && before.seq === state.seq) && !before?.decision?.actions.length);
+    if (state.outcome && !before?.outcome) setTimeout(() => showFinal(this.state), before && motion() ? 900 : 0);
+    else if (!state.outcome) {
+      at("final").hidden = true;
+      document.body.classList.remove("over");
+    }
+  }
+
+  beside() {
+    showSeats(this.state, (seat) => openSeat(seat, this.state));
+    showSheet(at("score"), this.state);
+    this.arrange();
+    this.prompt();
+  }
+
+  arrange() {
+    const { you, seats } = this.state;
+    this.layout.arrange(you, seats[you]?.name);
+  }
+
+  /** Several players at one device: the one who has to decide comes near, behind a curtain where hands are secret. */
+  changeSeat() {
+    const { mine, seats, you, secrets } = this.state;
+    if (this.state.outcome || mine.length < 2) return void liftCurtain();
+    if (mine.includes(you) && seats[you].deciding) return void liftCurtain();
+    const next = seats.find((/** @type {any} */ seat) => seat.deciding && mine.includes(seat.seat) && !seat.level);
+    if (!next) return false;
+    const come = () => {
+      this.near = next.seat;
+      this.line.send(this.hello());
+    };
+    if (!secrets) return come(), false;
+    document.body.dataset.phase = "curtain";
+    drawCurtain(next, come);
+    return true;
+  }
+
+  /**
+   * @param {boolean} up
+   * @param {number} wait
+   */
+  connected(up, wait) {
+    const banner = at("banner");
+    if (up === !this.offline && up) return;
+    this.offline = !up;
+    document.body.classList.toggle("offline", this.offline);
+    banner.hidden = up;
+    if (!up && !banner.children.length) {
+      const again = h("button", { class: "btn", type: "button" }, say("try-now"));
+      again.addEventListener("click", () => this.line.now());
+      banner.append(h("span", { class: "spin", "aria-hidden": "true" }), h("span", { class: "grow" }, h("strong", {}, say("offline")), " ", say("offline-line")), again);
+    }
+    if (up) banner.replaceChildren();
+    if (this.state) this.offer();
+    void wait;
+  }
+
+  /** @param {any} message */
+  fault(message) {
+    if (message.code === "no-entry" || message.code === "no-table") location.reload();
+    else showNote(message.message);
+  }
+
+  // ------------------------------------------------------------------ picking
+
+  /**
+   * @param {string} target
+   * @param {Element} [node]
+   */
+  tap(target, node) {
+    if (!this.deciding) return;
+    this.touched = node;
+    const answer = this.picks.tap(target);
+    if (answer === "confirm") this.confirm();
+    else if (answer === "refused") this.line.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, target });
+    else this.picked();
+  }
+
+  /** Something is dragged: it is picked and stays so. @param {string} target */
+  hold(target) {
+    if (this.deciding && !this.picks.chosen.includes(target)) this.tap(target);
+  }
+
+  /** The picks have changed: show them at once, and ask the server how they look. */
+  picked() {
+    hideTip();
+    this.offer();
+    const settled = this.picks.settled();
+    if (!this.picks.chosen.length) return this.stage.show(this.panels, false), this.offer();
+    this.line.send({ do: "preview", seq: this.state.seq, chosen: this.picks.chosen, action: settled?.action ?? null });
+    return undefined;
+  }
+
+  unpick() {
+    this.picks.chosen = [];
+    this.stage.show(this.panels, false);
+    this.offer();
+  }
+
+  /** @param {any} message */
+  previewed(message) {
+    if (String(message.chosen) !== String(this.picks.chosen)) return;
+    this.stage.show(patched(this.panels, message), true);
+    this.arrange();
+    this.offer();
+    const settled = this.picks.settled();
+    if (!settled) return;
+    showGains(capital(settled.words), message.lines);
+    at("live").textContent = `${settled.words}. ${message.lines.map((/** @type {any} */ line) => `${line.text}: ${line.points}`).join(", ")}`;
+  }
+
+  /**
+   * Something was touched that cannot be picked.
+   * @param {string} name
+   * @param {string[]} items
+   * @param {Element} node
+   */
+  ask(name, items, node) {
+    if (!this.deciding || !items.length) return hideTip();
+    this.touched = node;
+    this.line.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, panel: name, items });
+    return undefined;
+  }
+
+  /** @param {any} message */
+  answered(message) {
+    if (!message.rule) return hideTip();
+    showWhyNot(message, this.touched, openGuide);
+    at("live").textContent = `${message.title}. ${message.why}`;
+    return undefined;
+  }
+
+  // ------------------------------------------------------------------ the bar
+
+  /** @param {import("./bar.js").Deed} deed */
+  act(deed) {
+    if (!this.state) return;
+    if (deed === "view") this.turnCamera();
+    else if (deed === "undo") this.undo();
+    else if (!this.deciding) return;
+    else if (deed === "confirm") this.confirm();
+    else if (deed === "turn" && this.picks.turn()) this.picked();
+    else if (deed === "hint") {
+      showNote(say("hint-wait"));
+      this.line.send({ do: "hint", seq: this.state.seq });
+    } else if (deed === "moves") import("./moves.js").then(({ openMoves }) => openMoves(this.picks.moves, (move) => this.consider(move)));
+  }
+
+  confirm() {
+    const move = this.picks.settled();
+    if (!move || this.line.unanswered) return;
+    hideTip();
+    this.line.insist({ do: "play", seq: this.state.seq, action: move.action });
+    this.offer();
+  }
+
+  undo() {
+    if (this.picks.chosen.length) return this.unpick();
+    if (this.state.decision?.undo && !this.line.unanswered) this.line.insist({ do: "undo", seq: this.state.seq });
+    return undefined;
+  }
+
+  turnCamera() {
+    this.camera = (this.camera + 1) % 4;
+    this.line.send(this.hello());
+  }
+
+  escape() {
+    if (guideIsOpen()) closeGuide();
+    else if (!at("tip").hidden && !this.picks.settled()) hideTip();
+    else if (this.picks.chosen.length) {
+      this.picks.drop();
+      this.picked();
+    } else if (this.layout.large) this.layout.enlarge("");
+  }
+
+  /** @param {import("./picking.js").Move} move */
+  consider(move) {
+    this.picks.consider(move);
+    this.picked();
+    /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
+  }
+
+  /** @param {any} message */
+  hinted(message) {
+    if (!message.lines.length) return hideTip();
+    showHint(message.lines, (action) => {
+      const move = this.picks.moves.find((one) => one.action === action);
+      if (move) this.consider(move);
+    });
+    return undefined;
+  }
+
+  /** Show what can be picked and done now. */
+  offer() {
+    const { state, picks } = this;
+    const settled = picks.settled();
+    const open = this.deciding ? picks.open() : new Set();
+    document.body.classList.toggle("deciding", this.deciding);
+    for (const view of this.stage.views.values()) {
+      let any = false;
+      for (const { node, item } of view.placed.values()) {
+        if (!item.target) continue;
+        const on = this.deciding && (open.has(item.target) || picks.chosen.includes(item.target));
+        node.classList.toggle("shut", !on);
+        if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(picks.chosen.includes(item.target)));
+        any ||= open.has(item.target);
+      }
+      view.element.classList.toggle("lit", any);
+    }
+    this.stage.oneStopEach();
+    const labels = state.decision?.labels ?? {};
+    const loose = Object.keys(labels).filter((target) => (open.has(target) || picks.chosen.includes(target)) && facet(target) !== "turn");
+    showBar({
+      ready: this.deciding && Boolean(settled) && !this.line.unanswered,
+      words: settled?.words ?? "",
+      deciding: this.deciding,
+      undo: !this.offline && Boolean(picks.chosen.length || state.decision?.undo),
+      turns: this.deciding && picks.turns().length > 1,
+      hints: this.deciding,
+      loose: loose.map((target) => ({ target, label: labels[target], chosen: picks.chosen.includes(target) })),
+    }, (deed) => this.act(deed), (target) => this.tap(target));
+    this.prompt();
+  }
+
+  /** What the table waits for, to be seen from outside as well. */
+  phase() {
+    const { state } = this;
+    document.body.dataset.phase = this.offline ? "offline" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
+  }
+
+  /** The line above the board: what is asked, or who is awaited. */
+  prompt() {
+    this.phase();
+    const prompt = at("prompt");
+    const { state, picks } = this;
+    const content = [];
+    let mine = false;
+    if (this.offline) content.push(h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting")));
+    else if (state.outcome) content.push(icon("crown"), h("span", {}, say("over")));
+    else if (this.deciding) {
+      mine = true;
+      const settled = picks.settled();
+      const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : say("ask");
+      content.push(h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line));
+    } else {
+      const seats = state.seats.filter((/** @type {any} */ seat) => seat.deciding);
+      const bot = seats.find((/** @type {any} */ seat) => seat.level);
+      if (bot) content.push(dots(), h("span", {}, say("bot-thinks", { name: bot.name })));
+      else if (seats.length) content.push(icon("clock"), h("span", {}, say("waiting", { name: seats.map((/** @type {any} */ seat) => seatName(state, seat.seat)).join(", ") })));
+    }
+    prompt.classList.toggle("mine", mine);
+    prompt.replaceChildren(...content);
+  }
+}
+
+await loadSheet();
+new Table();

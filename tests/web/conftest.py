@@ -1,0 +1,30 @@
+"""What the tests of the web share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.web.visitors import House, Visitor
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A house with nobody in it."""
+    with House(tmp_path / "tables.sqlite") as house:
+        yield house
+
+
+@pytest.fixture
+def mira(house: House) -> Iterator[Visitor]:
+    """Somebody with a browser."""
+    with house.visitor() as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def noor(house: House) -> Iterator[Visitor]:
+    """Somebody else with a browser."""
+    with house.visitor() as visitor:
+        yield visitor

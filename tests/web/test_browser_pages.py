@@ -1,0 +1,136 @@
+"""Every page in Chromium: nobody is shut out, nothing leaves the house, and it is quickly there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, CDPSession
+from tests.web.browsing import Surfer, chromium, surfing
+from tests.web.visitors import House
+
+import cloudtop
+
+GAME = cloudtop.games()[0]
+AXE = Path(__file__).parents[2] / "build" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BUDGET = 150_000
+"""Bytes, as transferred, from the first page to a playable board."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests here."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def axe() -> str:
+    """The script of axe-core, which `make web-tools` fetches."""
+    if not AXE.exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail("no axe-core here, and this run must not do without: make web-tools")
+        pytest.skip("NO AXE-CORE: the pages were not checked for accessibility; make web-tools fetches it")
+    return AXE.read_text(encoding="utf-8")
+
+
+def barriers(surfer: Surfer, axe: str) -> list[str]:
+    """What axe-core finds serious or critical on the page as it is now."""
+    surfer.page.evaluate(axe)
+    found = surfer.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}"])
+def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, address: str, light: str) -> None:
+    with surfing(browser, house.port, color_scheme=light) as surfer:
+        surfer.page.goto(address)
+        assert barriers(surfer, axe) == []
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_table_has_no_serious_barrier_at_any_moment(house: House, browser: Browser, axe: str, game: str) -> None:
+    with surfing(browser, house.port) as surfer:
+        page = surfer.page
+        surfer.open_table(game)
+        surfer.wait_for_turn()
+        assert barriers(surfer, axe) == []
+        surfer.consider()
+        page.locator(".gains-tip").wait_for()
+        assert barriers(surfer, axe) == []
+        page.keyboard.press("g")
+        page.locator("#drawer .prose").wait_for()
+        assert barriers(surfer, axe) == []
+        page.keyboard.press("Escape")
+        page.locator("#invite-button").click()
+        page.locator(".invite-dialog").wait_for()
+        assert barriers(surfer, axe) == []
+
+
+def test_end_and_replay_have_no_serious_barrier(house: House, browser: Browser, axe: str) -> None:
+    with surfing(browser, house.port) as surfer:
+        surfer.open_table("skybridge", seats=2)
+        surfer.play_to_the_end()
+        assert barriers(surfer, axe) == []
+        surfer.page.locator("#final a[href$=replay]").click()
+        surfer.page.locator("#moves li[aria-current]").wait_for()
+        assert barriers(surfer, axe) == []
+
+
+def transferred(session: CDPSession) -> list[float]:
+    """Counts what comes over the wire from now on, headers and compressed bodies."""
+    sizes: list[float] = []
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    session.on("Network.webSocketFrameReceived", lambda event: sizes.append(len(event["response"]["payloadData"]) / 4))
+    return sizes
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_first_page_to_a_playable_board_is_light(house: House, browser: Browser, game: str) -> None:
+    with surfing(browser, house.port) as surfer:
+        sizes = transferred(surfer.context.new_cdp_session(surfer.page))
+        surfer.open_table(game)
+        surfer.wait_for_turn()
+        assert sum(sizes) < BUDGET, f"{sum(sizes):.0f} bytes"
+
+
+def test_no_request_leaves_the_house_and_no_page_runs_inline_scripts(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port) as surfer:
+        asked: list[str] = []
+        policies: list[str] = []
+        surfer.page.on("request", lambda request: asked.append(request.url))
+        surfer.page.on("response", lambda answer: policies.append(answer.headers.get("content-security-policy", "")))
+        surfer.open_table(GAME)
+        surfer.wait_for_turn()
+        for address in ("/tables", "/guide", f"/guide/{GAME}"):
+            surfer.page.goto(address)
+    assert {urlsplit(url).netloc for url in asked if not url.startswith(("data:", "blob:"))} == {
+        f"127.0.0.1:{house.port}"
+    }
+    assert all("default-src" in policy and "script-src 'unsafe" not in policy for policy in policies)
+    assert not any("'unsafe-inline'" in policy and "default-src 'none'" not in policy for policy in policies)
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280])
+def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width: int) -> None:
+    with surfing(browser, house.port, viewport={"width": width, "height": 780}) as surfer:
+        page = surfer.page
+        wide = []
+        games = [f"/{page_of}/{game}" for page_of in ("new", "guide") for game in cloudtop.games()]
+        for address in ("/", "/tables", *games):
+            page.goto(address)
+            wide.append(page.evaluate("document.documentElement.scrollWidth"))
+        surfer.open_table(GAME)
+        surfer.wait_for_turn()
+        wide.append(page.evaluate("document.documentElement.scrollWidth"))
+    assert max(wide) <= width

@@ -1,0 +1,165 @@
+"""Tables in Chromium: together, on one device, interrupted, taken back, looked back on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.browsing import Surfer, chromium, surfing
+from tests.web.visitors import House
+
+import cloudtop
+from cloudtop.web.serving import listening
+
+GAME = cloudtop.games()[0]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests here."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def surfer(house: House, browser: Browser) -> Iterator[Surfer]:
+    """Somebody at a browser."""
+    with surfing(browser, house.port) as surfer:
+        yield surfer
+
+
+def test_two_players_on_one_device_take_turns(house: House, surfer: Surfer) -> None:
+    surfer.open_table(GAME, start="here", seats=2)
+    movers = set()
+    for _ in range(8):
+        assert surfer.wait_for_turn()
+        surfer.move()
+        movers |= {surfer.page.locator("#log li").last.locator(".seat-mark").get_attribute("class")}
+    assert len(movers) == 2
+
+
+def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: Browser, surfer: Surfer) -> None:
+    surfer.open_table(GAME, start="friends", seats=2)
+    links = surfer.page.locator(".invite-dialog .field")
+    expect(links).to_have_count(2)
+    seat, watch = (link.input_value() for link in links.all())
+    surfer.page.keyboard.press("Escape")
+    with surfing(browser, house.port) as friend, surfing(browser, house.port) as spectator:
+        friend.page.goto(seat)
+        spectator.page.goto(watch)
+        spectator.board.wait_for()
+        for _ in range(6):
+            mover = surfer if surfer.page.locator("body[data-phase=deciding]").count() else friend
+            mover.wait_for_turn()
+            mover.move()
+            for other in (surfer, friend, spectator):
+                other.page.locator(f"body[data-moves='{mover.moves}']").wait_for()
+        logs = {tuple(other.page.locator("#log code").all_inner_texts()) for other in (surfer, friend, spectator)}
+        assert len(logs) == 1
+        assert spectator.page.locator(".panel use[role=button]").count() == 0
+        assert spectator.confirm.is_disabled()
+
+
+def test_reload_goes_on_at_the_same_move(surfer: Surfer) -> None:
+    surfer.open_table(GAME)
+    surfer.wait_for_turn()
+    surfer.move()
+    surfer.wait_for_turn()
+    before, log = surfer.moves, surfer.page.locator("#log").inner_text()
+    surfer.page.reload()
+    surfer.wait_for_turn()
+    assert surfer.moves == before
+    assert surfer.page.locator("#log").inner_text() == log
+
+
+def test_browser_goes_on_by_itself_after_the_server_was_restarted(tmp_path: Path, browser: Browser) -> None:
+    path = tmp_path / "tables.sqlite"
+    with House(path) as first:
+        port = first.port
+        opened = surfing(browser, port)
+        surfer = opened.__enter__()
+        surfer.open_table(GAME)
+        surfer.wait_for_turn()
+        surfer.move()
+        surfer.wait_for_turn()
+        before = surfer.moves
+    surfer.page.locator("#banner").wait_for()
+    second = House(path)
+    second.ear.close()
+    second.ear, second.port = listening("127.0.0.1", port), port
+    second.thread = type(second.thread)(target=second.server.run, args=([second.ear],))
+    with second:
+        surfer.page.locator("#banner").wait_for(state="hidden")
+        surfer.wait_for_turn()
+        assert surfer.moves == before
+        surfer.move()
+        surfer.complaints = [line for line in surfer.complaints if "WebSocket" not in line]
+        opened.__exit__(None, None, None)
+
+
+def test_undo_takes_a_move_back(surfer: Surfer) -> None:
+    surfer.open_table(GAME)
+    surfer.wait_for_turn()
+    before, log = surfer.moves, surfer.page.locator("#log").inner_text()
+    surfer.move()
+    surfer.wait_for_turn()
+    while surfer.moves > before:
+        now = surfer.moves
+        surfer.page.keyboard.press("u")
+        surfer.page.locator(f"body:not([data-moves='{now}'])").wait_for()
+        surfer.wait_for_turn()
+    assert surfer.page.locator("#log").inner_text() == log
+
+
+def test_replay_shows_every_moment(surfer: Surfer) -> None:
+    surfer.open_table(GAME)
+    for _ in range(3):
+        surfer.wait_for_turn()
+        surfer.move()
+    surfer.wait_for_turn()
+    made = surfer.moves
+    page = surfer.page
+    page.locator("#replay-link").click()
+    expect(page.locator("#told")).to_contain_text(f"{made} of")
+    seen = {page.locator("#prompt").inner_text()}
+    for at in range(made - 1, -1, -1):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#at")).to_have_value(str(at))
+        seen |= {page.locator("#prompt").inner_text()}
+    assert "The beginning" in seen
+    page.locator("#moves button").first.click()
+    expect(page.locator("#at")).to_have_value("1")
+
+
+def test_refused_target_names_its_rule_and_opens_the_guide(surfer: Surfer) -> None:
+    surfer.open_table("skybridge", seats=2)
+    surfer.wait_for_turn()
+    page = surfer.page
+    refused = page.locator("#boards use[data-item^=height]:not([data-target])")
+    while not refused.count():
+        surfer.move()
+        surfer.wait_for_turn()
+    box = refused.first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tip = page.locator(".tip.why")
+    tip.wait_for()
+    rule = tip.locator("code").inner_text()
+    tip.locator("a").click()
+    expect(page.locator(f"#drawer .cited[id='{rule}']")).to_be_visible()
+
+
+def test_language_is_changed_in_the_middle_of_a_game(surfer: Surfer) -> None:
+    surfer.open_table(GAME)
+    surfer.wait_for_turn()
+    surfer.move()
+    surfer.wait_for_turn()
+    before = surfer.moves
+    surfer.page.locator("[data-settings]").click()
+    surfer.page.locator("label[for=lang-fr]").click()
+    expect(surfer.page.locator("html")).to_have_attribute("lang", "fr")
+    surfer.wait_for_turn()
+    assert surfer.moves == before
+    assert "Confirmer" in surfer.page.locator("#bar").inner_text()

@@ -1,0 +1,211 @@
+"""What goes wrong at one table, with one guest or with one bot stays there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.web.bad_bots import brood, die
+from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor
+
+import cloudtop
+from cloudtop.bots import BOTS, Bot, Perspective
+from cloudtop.store.sqlite import SqliteStore
+from cloudtop.table.events import Opened, Place
+from cloudtop.table.hosted import HostedTable
+from cloudtop.web.live import WAITING, Guest, LiveTable
+from cloudtop.web.tables import IDLE
+from cloudtop.web.workers import PATIENCE, OnTheSpot, Thought, Workers, think
+
+
+def hot_seat(visitor: Visitor) -> tuple[str, Line]:
+    """A table of two people on one device, seen by the one who has to decide."""
+    table = visitor.open("skybridge", ME, HERE)["table"]
+    line = visitor.connect(table, {"near": 0})
+    if not line.actions:
+        line.ask("hello", "state", near=1)
+    return table, line
+
+
+def test_a_table_with_a_broken_log_is_told_and_the_others_play_on(house: House, mira: Visitor) -> None:
+    broken, _ = hot_seat(mira)
+    _, line = hot_seat(mira)
+    house.store.append(broken, 1, "this is no event").result()
+    house.tables.live.pop(broken)
+    page = mira.http.get(f"/t/{broken}")
+    assert (page.status_code, page.json()["error"]) == (503, "broken-table")
+    code, heard = mira.connect(broken).until_closed()
+    assert (code, heard[0]["code"]) == (1011, "broken-table")
+    assert line.play()["did"] == "played"
+    listed = mira.http.get("/tables")
+    assert listed.status_code == 200
+    assert broken not in listed.text
+
+
+def test_a_game_that_fails_at_one_table_leaves_the_others_alone(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, line = hot_seat(mira)
+    _, other = hot_seat(mira)
+    live = house.tables.live[table].result()
+
+    def fails(event: object) -> None:
+        raise ZeroDivisionError("a mistake in the rules")
+
+    monkeypatch.setattr(live.table, "check", fails)
+    assert line.play()["code"] == "fault"
+    assert other.play()["did"] == "played"
+    monkeypatch.undo()
+    assert line.play()["did"] == "played"
+    assert len(line.log) == 1
+
+
+def test_a_move_that_cannot_be_kept_is_not_made(house: House, mira: Visitor) -> None:
+    table, line = hot_seat(mira)
+    lock = sqlite3.connect(house.store.path, isolation_level=None)
+    house.store._ask(lambda connection: connection.execute("PRAGMA busy_timeout = 0").fetchone()).result()
+    lock.execute("BEGIN IMMEDIATE")
+    assert line.play()["code"] == "not-kept"
+    lock.execute("ROLLBACK")
+    lock.close()
+    assert line.ask("hello", "state", near=line.you)["log"] == []
+    assert line.play()["did"] == "played"
+    assert len(house.store.rows(table).result()) == 2
+
+
+def test_a_server_that_was_slower_than_another_reads_the_log_anew(house: House, mira: Visitor) -> None:
+    table, line = hot_seat(mira)
+    move = line.rows[5][2]
+    seat = line.you
+    house.store.append(table, 1, f'{{"type":"played","seat":{seat},"move":"{move}","nonce":"elsewhere"}}').result()
+    assert line.play()["did"] == "stale"
+    assert [entry["text"] for entry in line.until("state")["log"]] == [move]
+
+
+def test_idle_tables_leave_memory_and_come_back_when_asked_for(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, line = hot_seat(mira)
+    line.play()
+    watched, _ = hot_seat(mira)
+    gone = threading.Event()
+    live = house.tables.live[table].result()
+    leave = live.go
+
+    def go(guest: Guest) -> None:
+        leave(guest)
+        gone.set()
+
+    monkeypatch.setattr(live, "go", go)
+    line.socket.close()
+    assert gone.wait(DEADLINE)
+    gone_by = time.monotonic() + IDLE + 1
+    assert house.tables.forget_idle(time.monotonic()) == []
+    assert house.tables.forget_idle(gone_by) == [table]
+    assert watched in house.tables.live
+    again = mira.connect(table, {"near": 0})
+    assert len(again.log) == 1
+
+
+def test_a_guest_who_does_not_listen_is_lost_and_holds_up_nobody(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite")
+        places = [Place("me", holder="a"), Place("friend", holder="b")]
+        game = cloudtop.game("skybridge")
+        opened = Opened(game.name, game.rules_version, game.terms(2).options, places, 1, "salt", "a", "watch")
+        live = LiveTable(HostedTable("t", opened), store, OnTheSpot(), 0.0)
+        deaf, awake = Guest("a"), Guest("b")
+        for guest in (deaf, awake):
+            live.come(guest)
+            live.show(guest)
+        for _ in range(WAITING + 5):
+            live.tell_thinking(0)
+            while not awake.waiting.empty():
+                assert awake.waiting.get_nowait() is not None
+        assert (deaf.lost, awake.lost) == (True, False)
+        assert deaf.waiting.qsize() == WAITING + 1
+        store.close()
+
+    asyncio.run(scenario())
+
+
+class BadBot(Bot):
+    """A bot that fails, or chooses what it may not."""
+
+    def __init__(self, deed: str) -> None:
+        self.name = deed
+
+    def choose(self, perspective: Perspective, rng: Random) -> int:
+        """Fail or cheat."""
+        if self.name == "fail":
+            raise RuntimeError("no idea")
+        return -1
+
+
+@pytest.mark.parametrize("deed", ["fail", "cheat"])
+def test_a_bot_that_fails_or_cheats_makes_a_quick_move_and_the_log_says_so(
+    house: House, mira: Visitor, deed: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(BOTS, deed, BadBot(deed))
+    line = mira.connect(mira.open("skybridge", ME, {"kind": "bot", "level": deed})["table"], {})
+    with caplog.at_level(logging.WARNING, "cloudtop.bots"):
+        line.my_turn()
+        line.play()
+        line.my_turn()
+    assert {entry["seat"] for entry in line.log} == {0, 1}
+    assert f"bot {deed}" in caplog.text
+
+
+@pytest.mark.parametrize(("deed", "reason"), [(brood, "thought longer"), (die, "its process ended")])
+def test_a_bot_that_never_answers_is_ended_and_the_next_one_thinks(
+    deed: Callable[[Thought], object], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    state = cloudtop.game("skybridge").deal(2, 1)
+    seat = state.turn()[0]
+
+    async def scenario() -> tuple[int, int]:
+        workers = Workers(1, patience=0.5, think=deed)
+        bad = await workers.choose("greedy", state, seat)
+        workers.patience, workers.think = PATIENCE, think
+        good = await workers.choose("greedy", state, seat)
+        workers.close()
+        return bad, good
+
+    with caplog.at_level(logging.WARNING, "cloudtop.bots"):
+        choices = asyncio.run(scenario())
+    assert set(choices) <= set(state.legal(seat))
+    assert caplog.text.count("a quick move is made") == 1
+    assert reason in caplog.text
+
+
+def test_a_hint_comes_from_a_process_and_is_the_same_again() -> None:
+    state = cloudtop.game("skybridge").deal(2, 1)
+    seat = state.turn()[0]
+
+    async def scenario() -> list[Any]:
+        workers = Workers(1)
+        found = [await workers.advise(state, seat, 7) for _ in range(2)]
+        workers.close()
+        return found
+
+    first, second = asyncio.run(scenario())
+    assert [advice.action for advice in first] == [advice.action for advice in second]
+    assert all(advice.action in state.legal(seat) for advice in first)
+
+
+def test_hints_are_told_in_words_with_what_they_score(house: House, mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", ME, BOT)["table"], {"lang": "fr"})
+    line.my_turn()
+    answer = line.ask("hint", "hint", seq=line.seq)
+    assert 1 <= len(answer["lines"]) <= 3
+    for found in answer["lines"]:
+        assert found["action"] in line.actions
+        assert found["words"] == next(row[3] for row in line.rows if row[0] == found["action"])

@@ -1,0 +1,302 @@
+"""Playing over the wire: states and moves, nonces, stale moves, taking back, coming again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
+
+import cloudtop
+
+ALL_GAMES = pytest.mark.parametrize("game", cloudtop.games())
+
+
+def seats_for(game: str, first: dict[str, Any], other: dict[str, Any]) -> list[dict[str, Any]]:
+    """A table of two, or of as few as the game allows."""
+    counts = cloudtop.game(game).player_counts
+    return [first] + [other] * ((2 if 2 in counts else counts[0]) - 1)
+
+
+@ALL_GAMES
+def test_a_game_against_a_bot_goes_from_the_first_state_to_the_outcome(mira: Visitor, game: str) -> None:
+    table = mira.open(game, *seats_for(game, ME, BOT))["table"]
+    line = mira.connect(table, {"lang": "fr"})
+    while line.outcome is None:
+        if line.actions:
+            assert line.play(line.actions[-1])["did"] == "played"
+        else:
+            line.until("moved", "state")
+    assert len(line.outcome["scores"]) == len(seats_for(game, ME, BOT))
+    rule = line.outcome["reason"]["rule"].partition("/")[2]
+    assert line.outcome["reason"]["title"] == cloudtop.game(game).guide("fr").rules[rule].title
+    record = cloudtop.read_record(mira.http.get(f"/t/{table}/record").text)
+    assert list(record.end().scores()) == line.outcome["scores"]
+    assert len(record.moves) == len(line.log)
+
+
+@ALL_GAMES
+def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, game: str) -> None:
+    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": "ja", "turn": 1})
+    screen = Screen(line.heard[-1])
+    for _ in range(8):
+        line.my_turn()
+        line.play()
+        line.my_turn()
+        fresh = line.ask("hello", "state", lang="ja", turn=1)
+        for message in line.heard[screen.followed : -1]:
+            screen.follow(message)
+        assert screen.known == fresh
+        screen.followed = len(line.heard)
+
+
+class Screen:
+    """What a browser makes of the messages, as docs/wire.md tells it to."""
+
+    def __init__(self, state: dict[str, Any]) -> None:
+        self.known = state
+        self.followed = 1
+
+    def follow(self, heard: dict[str, Any]) -> None:
+        """Bring the screen up to date."""
+        message = dict(heard)
+        if message["did"] in ("state", "here"):
+            self.known = self.known | message | {"did": "state"}
+        if message["did"] != "moved":
+            return
+        panels = {panel["name"]: panel for panel in self.known["panels"]}
+        for change in message.pop("panels"):
+            name = change["name"]
+            panels[name] = change if "items" in change else self.changed(panels[name], change)
+        for name in message.pop("gone", []):
+            del panels[name]
+        order = message.pop("order", list(panels))
+        message["panels"] = [panels[name] for name in order]
+        message["log"] = self.known["log"] + message["log"]
+        message["text"] = joined(self.known["text"], message.get("text", self.known["text"]))
+        message["did"] = "state"
+        self.known = self.known | message
+
+    def changed(self, panel: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+        """A panel with some of its items replaced."""
+        items = {item[0]: item for item in panel["items"] if item[0] not in change.get("drop", [])}
+        items |= {item[0]: item for item in change.get("set", [])}
+        ordered = sorted(items.values(), key=lambda item: item[4])
+        if "order" in change:
+            ordered = [items[name] for name in change["order"]]
+        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in ("set", "drop", "order")}
+        return panel | plain | {"items": ordered}
+
+
+def joined(old: Any, change: Any) -> Any:
+    """A text that was sent whole, or as what stays at its head and tail with something new between."""
+    if not isinstance(old, str) or isinstance(change, str):
+        return change
+    head, tail, middle = change
+    return old[:head] + middle + old[len(old) - tail :]
+
+
+def two_at_a_table(house: House, mira: Visitor, noor: Visitor, game: str = "skybridge") -> tuple[str, Line, Line]:
+    """Two browsers at one table, both looking."""
+    opened = mira.open(game, ME, FRIEND)
+    noor.follow(opened["links"][0]["url"])
+    second = noor.connect(opened["table"], {})
+    return opened["table"], mira.connect(opened["table"], {}), second
+
+
+def in_turn(first: Line, second: Line) -> tuple[Line, Line]:
+    """The one who has to decide, and the other."""
+    return (first, second) if first.actions else (second, first)
+
+
+def test_both_players_and_a_spectator_see_a_move(house: House, mira: Visitor, noor: Visitor) -> None:
+    opened = mira.open("skybridge", ME, FRIEND)
+    noor.follow(opened["links"][0]["url"])
+    with house.visitor() as someone:
+        someone.follow(opened["watch"])
+        lines = [visitor.connect(opened["table"], {}) for visitor in (noor, mira, someone)]
+        assert [line.you for line in lines] == [1, 0, None]
+        mover, _ = in_turn(*lines[:2])
+        action = mover.actions[3]
+        assert mover.play(action)["did"] == "played"
+        for line in lines:
+            if line is not mover:
+                line.until("moved")
+            assert [entry["text"] for entry in line.log] == [cloudtop.game("skybridge").text(action)]
+        assert lines[2].decision is None
+
+
+def test_a_repeated_nonce_is_answered_again_and_plays_once(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    mover, other = in_turn(*lines)
+    message = {"seq": mover.seq, "nonce": "again", "action": mover.actions[0]}
+    for _ in range(3):
+        assert mover.ask("play", "played", "stale", **message) == {"did": "played", "nonce": "again"}
+    other.until("moved")
+    assert len(other.ask("hello", "state")["log"]) == 1
+
+
+def test_a_nonce_is_remembered_after_the_table_was_read_anew(house: House, mira: Visitor) -> None:
+    table = mira.open("skybridge", ME, HERE)["table"]
+    line = mira.connect(table, {"near": 0})
+    if not line.actions:
+        line.ask("hello", "state", near=1)
+    message = {"seq": line.seq, "nonce": "kept", "action": line.actions[0]}
+    assert line.ask("play", "played", **message)["nonce"] == "kept"
+    house.tables.live.clear()
+    again = mira.connect(table, {"near": line.you})
+    assert again.ask("play", "played", "stale", **message)["did"] == "played"
+    assert len(again.ask("hello", "state", near=line.you)["log"]) == 1
+
+
+def test_a_move_for_an_earlier_position_is_stale_and_brings_the_present_one(
+    house: House, mira: Visitor, noor: Visitor
+) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    mover, other = in_turn(*lines)
+    early, action = mover.seq, mover.actions[0]
+    mover.play()
+    answer = mover.ask("play", "played", "stale", seq=early, nonce="late", action=action)
+    assert answer["did"] == "stale"
+    assert mover.until("state")["seq"] == early + 1
+    ahead = mover.ask("play", "played", "stale", seq=early + 9, nonce="ahead", action=action)
+    assert ahead["did"] == "stale"
+    other.until("moved")
+    assert len(other.log) == 1
+
+
+def test_an_illegal_move_names_its_rule_in_the_players_language(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    mover, other = in_turn(*lines)
+    other.ask("hello", "state", lang="fr")
+    answer = other.ask("play", "illegal", seq=other.seq, nonce="x", action=mover.actions[0])
+    rule = cloudtop.game("skybridge").guide("fr").rules["turn"]
+    assert (answer["rule"], answer["title"], answer["why"]) == ("skybridge/turn", rule.title, rule.statement)
+    assert answer["link"] == "/guide/skybridge#turn"
+    assert mover.ask("hello", "state")["log"] == []
+
+
+def test_against_bots_everything_may_be_taken_back(mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", ME, BOT)["table"], {})
+    for _ in range(2):
+        line.my_turn()
+        line.play()
+    line.my_turn()
+    before = len(line.log)
+    for _ in range(2):
+        state = line.ask("undo", "state", seq=line.seq, nonce=f"u{line.seq}")
+        assert len(state["log"]) < before
+        before = len(state["log"])
+        assert line.until("undone")["did"] == "undone"
+        assert line.actions
+    assert all(entry["seat"] == 1 for entry in line.log)
+    assert line.ask("undo", "error", seq=line.seq, nonce="u")["code"] == "no-undo"
+
+
+def test_among_people_a_finished_turn_stands(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    mover, _ = in_turn(*lines)
+    mover.play()
+    assert mover.ask("undo", "error", "state", seq=mover.seq, nonce="u")["code"] == "no-undo"
+
+
+def test_a_repeated_take_back_takes_back_once(mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", ME, BOT)["table"], {})
+    for _ in range(3):
+        line.my_turn()
+        line.play()
+    line.my_turn()
+    seq = line.seq
+    line.ask("undo", "undone", seq=seq, nonce="once")
+    left = len(line.log)
+    assert line.ask("undo", "undone", "error", seq=seq, nonce="once")["did"] == "undone"
+    assert len(line.ask("hello", "state")["log"]) == left
+
+
+def test_coming_again_shows_what_was_missed(house: House, mira: Visitor, noor: Visitor) -> None:
+    table, *lines = two_at_a_table(house, mira, noor)
+    mover, other = in_turn(*lines)
+    seen = other.seq
+    other.socket.close()
+    mover.play()
+    visitor = mira if other is lines[0] else noor
+    again = visitor.connect(table)
+    state = again.ask("hello", "state", since=seen)
+    assert state["missed"] == 1
+    assert [entry["text"] for entry in state["log"]] == [entry["text"] for entry in mover.log]
+
+
+def test_presence_is_told_when_somebody_comes_and_goes(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, first, second = two_at_a_table(house, mira, noor)
+    assert [seat["here"] for seat in second.until("here")["seats"]] == [True, True]
+    first.socket.close()
+    assert [seat["here"] for seat in second.until("here")["seats"]] == [False, True]
+
+
+def test_hot_seats_show_nobodys_view_until_one_of_them_looks(mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", ME, HERE)["table"])
+    state = line.ask("hello", "state")
+    assert (state["you"], state["mine"], state["decision"]) == (None, [0, 1], None)
+    assert line.ask("hello", "state", near=1)["you"] == 1
+
+
+def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    game = cloudtop.game("skybridge")
+    mover, other = in_turn(*lines)
+    mover.play()
+    other.until("moved")
+    roof = next(action for action in other.actions if game.text(action)[1] == "r")
+    answer = other.ask("preview", "preview", seq=other.seq, action=roof, chosen=[])
+    assert [line["points"] for line in answer["lines"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
+    items = [item for panel in answer["panels"] for item in panel.get("set", [])]
+    assert any(item[8] == "ghost" for item in items)
+    assert other.ask("hello", "state")["seq"] == mover.seq
+
+
+def mover_action(line: Line) -> int:
+    """The move that was made last."""
+    game = cloudtop.game("skybridge")
+    return next(action for action in range(game.actions) if game.text(action) == line.log[-1]["text"])
+
+
+def test_whynot_finds_the_rule_by_target_and_by_item(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    mover, other = in_turn(*lines)
+    mover.play(next(row[0] for row in mover.rows if row[2].endswith("3@b2")))
+    other.until("moved")
+    asked = {"seq": other.seq, "chosen": [next(row[1][0] for row in other.rows if "3@" in row[2])]}
+    by_target = other.ask("whynot", "whynot", target="cell:b2", **asked)
+    by_item = other.ask("whynot", "whynot", panel="board", items=["no-such-thing", "cell-b2"], **asked)
+    assert by_target["rule"] == by_item["rule"] == "skybridge/block-lowest"
+    nothing = other.ask("whynot", "whynot", panel="board", items=["no-such-thing"], **asked)
+    assert nothing["rule"] is None
+
+
+def test_replay_shows_the_table_as_it_was(mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", ME, BOT)["table"])
+    first = line.ask("hello", "state")
+    for _ in range(3):
+        line.my_turn()
+        line.play()
+    begin = line.ask("replay", "replay", at=0)
+    assert begin["scores"] == [0, 0]
+    assert begin["text"] == first["text"] if not first["log"] else begin["move"] is None
+    later = line.ask("replay", "replay", at=3)
+    assert later["move"]["seq"] == line.log[2]["seq"]
+    assert json.dumps(later["panels"]) != json.dumps(begin["panels"])
+
+
+def test_a_lent_seat_is_played_by_a_bot_until_it_is_taken_back(house: House, mira: Visitor, noor: Visitor) -> None:
+    table, *lines = two_at_a_table(house, mira, noor)
+    owner = mira if lines[0].actions else noor
+    mover, other = in_turn(*lines)
+    assert owner.http.post(f"/t/{table}/seat/{mover.you}/bot", json={"level": "random"}).status_code == 200
+    other.my_turn()
+    assert [entry["seat"] for entry in other.log] == [mover.you]
+    assert owner.http.post(f"/t/{table}/seat/{mover.you}/take", json={}).status_code == 200
+    other.play()
+    while len(mover.log) < 2:
+        mover.until("moved")
+    assert mover.play()["did"] == "played"

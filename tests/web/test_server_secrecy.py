@@ -1,0 +1,208 @@
+"""Secrecy on the bytes: what a seat or a spectator receives is the same whatever it cannot know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import cloudtop
+from cloudtop.core.chance import pick
+from cloudtop.core.state import State
+from cloudtop.store.sqlite import SqliteStore
+from cloudtop.table.events import Opened, Place, Played
+from cloudtop.table.hosted import Entry, HostedTable
+from cloudtop.web import showing
+from cloudtop.web.live import Guest, LiveTable
+from cloudtop.web.records import partial_record
+from cloudtop.web.showing import Sight
+from cloudtop.web.talk import Talk
+from cloudtop.web.workers import Advice, OnTheSpot
+
+POSITIONS = 4
+"""So many positions of each game are looked at, from its beginning on; half as many where an option is changed."""
+
+
+@dataclass
+class Looking:
+    """Somebody who looks at a table: through whose eyes, and from which redrawn position."""
+
+    seat: int | None
+    redrawn_by: int
+
+
+class Redrawn(HostedTable):
+    """A table at which everything that one seat cannot know is another way: hands, stacks, what others chose."""
+
+    def redraw(self, seat: int, chance: int) -> None:
+        """Draw everything anew that the seat cannot know."""
+        self.redrawn_by, self.chance = seat, chance
+        self.state = self.state.imagine(seat, Random(chance))
+        self.log = [
+            entry._replace(action=(entry.action + 1) % self.game.actions)
+            if entry.secret and entry.seat != seat
+            else entry
+            for entry in self.log
+        ]
+
+    def position(self, moves: int) -> State:
+        """An earlier position, redrawn too."""
+        told = HostedTable("told", self.opened)
+        told.log = self.told
+        return told.position(moves).imagine(self.redrawn_by, Random(self.chance))
+
+    told: list[Entry]
+
+
+class QuickAdviser(OnTheSpot):
+    """Advises at once, from the imagined position alone."""
+
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+        """The first moves, valued by what they score in the imagined position."""
+        found = []
+        for action in imagined.legal(seat)[:3]:
+            after = imagined.copy()
+            after.apply(seat, action)
+            found.append(Advice(action, float(after.scores()[seat]), None))
+        return found
+
+
+def opening(name: str, players: int, options: dict[str, Any], seed: int) -> Opened:
+    """A table of people who all have browsers of their own."""
+    game = cloudtop.game(name)
+    places = [Place("friend", holder=f"browser {seat}") for seat in range(players)]
+    chosen = game.terms(players, options).options
+    return Opened(name, game.rules_version, chosen, places, seed, "salt", "browser 0", "watch")
+
+
+def played(kind: type[HostedTable], start: Opened, moves: int) -> HostedTable:
+    """A table after so many moves made by chance; the same every time."""
+    table, rng = kind("t", start), Random(start.seed)
+    while len(table.log) < moves and not table.over:
+        seat = pick(rng, table.state.turn())
+        table.apply(Played(seat, table.game.text(pick(rng, table.state.legal(seat)))))
+    return table
+
+
+def questions(table: HostedTable, seat: int | None, rng: Random) -> Iterator[dict[str, Any]]:
+    """Everything that somebody at a table can ask."""
+    for lang, turn in (("fr", 1), ("ja", 3)):
+        yield {"do": "hello", "lang": lang, "turn": turn, "near": seat}
+    yield {"do": "replay", "at": len(table.log) * 2 // 3}
+    seq = table.seq
+    yield {"do": "hint", "seq": seq}
+    yield {"do": "undo", "seq": seq + 5, "nonce": "ahead"}
+    if seat is None:
+        return
+    view, legal = table.state.view(seat), table.state.legal(seat)
+    for action in legal[:2]:
+        targets = table.game.targets(view, action)
+        yield {"do": "preview", "seq": seq, "action": action, "chosen": targets}
+        yield {"do": "preview", "seq": seq, "action": None, "chosen": targets[:1]}
+    for _ in range(4):
+        action = int(rng.random() * table.game.actions)
+        if action not in legal:
+            yield {"do": "play", "seq": seq, "nonce": "no", "action": action}
+            yield {"do": "preview", "seq": seq, "action": action, "chosen": []}
+    target = table.game.targets(view, int(rng.random() * table.game.actions))[-1]
+    yield {"do": "whynot", "seq": seq, "chosen": [], "target": target}
+
+
+async def heard(table: HostedTable, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
+    """The very texts that somebody at the table is sent in answer to all of it, and by a broadcast after it."""
+    live = LiveTable(table, store, QuickAdviser(), 0.0)
+    guest = Guest(f"browser {seat}")
+    live.come(guest)
+    talk = Talk(live, guest)
+    for question in asked:
+        await talk.answer(json.dumps(question))
+        if talk.hint is not None:
+            await talk.hint
+    guest.sight = Sight(seat, "en", 2)
+    live.broadcast()
+    texts = []
+    while not guest.waiting.empty():
+        text = guest.waiting.get_nowait()
+        assert text is not None
+        texts.append(text)
+    mine = [] if seat is None else [seat]
+    return [*texts, partial_record(table, mine, {}), table.game.picture(table.state.view(seat))]
+
+
+def tables_of(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Every number of players, and every value of every option once."""
+    game = cloudtop.game(name)
+    for players in game.player_counts:
+        yield players, {}
+    for option in game.options:
+        for value in option.values:
+            if value != option.default:
+                players = 2 if 2 in game.player_counts else game.player_counts[0]
+                yield players, {option.name: value}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    """A store that nobody writes to."""
+    store = SqliteStore(tmp_path / "tables.sqlite")
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [(name, players, options) for name in cloudtop.games() for players, options in tables_of(name)],
+    ids=str,
+)
+def test_nobody_is_sent_what_they_cannot_know(
+    store: SqliteStore, name: str, players: int, options: dict[str, Any]
+) -> None:
+    start = opening(name, players, options, seed=17)
+    length = len(played(HostedTable, start, 10_000).log)
+    count = POSITIONS // 2 if options else POSITIONS
+    for part in range(count):
+        check_position(store, start, (2 * part + 1) * length // (2 * count))
+
+
+def check_position(store: SqliteStore, start: Opened, moves: int) -> None:
+    """Compare what each seat and a spectator hear at the true table and at redrawn ones."""
+    true = played(HostedTable, start, moves)
+    for looking in lookers(len(start.places)):
+        asked = list(questions(true, looking.seat, Random(moves)))
+        expected = asyncio.run(heard(played(HostedTable, start, moves), store, looking.seat, asked))
+        other = played(Redrawn, start, moves)
+        assert isinstance(other, Redrawn)
+        other.told = list(other.log)
+        other.redraw(looking.redrawn_by, moves + 1)
+        found = asyncio.run(heard(other, store, looking.seat, asked))
+        assert found == expected, (start.game, moves, looking)
+
+
+def lookers(players: int) -> Iterator[Looking]:
+    """Every seat, and a spectator, who knows no more than any seat."""
+    for seat in range(players):
+        yield Looking(seat, seat)
+        yield Looking(None, seat)
+
+
+def test_the_comparison_would_notice_a_log_that_tells_secrets(
+    store: SqliteStore, guest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def talkative(table: HostedTable, entry: Entry, sight: Sight) -> dict[str, Any]:
+        return {"seq": entry.seq, "seat": entry.seat, "text": table.game.text(entry.action), "words": ""}
+
+    check_position(store, opening(guest, 2, {}, seed=3), 1)
+    monkeypatch.setattr(showing, "entry_in_words", talkative)
+    with pytest.raises(AssertionError):
+        check_position(store, opening(guest, 2, {}, seed=3), 1)
+
+
+def test_a_strangers_game_keeps_its_secrets_too(store: SqliteStore, guest: str) -> None:
+    for moves in range(6):
+        check_position(store, opening(guest, 2, {}, seed=4), moves)

@@ -1,0 +1,175 @@
+"""A house for tests, on a real server in this process, and visitors who play there over real sockets."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from cloudtop.store.sqlite import SqliteStore
+from cloudtop.web.app import house
+from cloudtop.web.serving import configured, listening
+from cloudtop.web.workers import OnTheSpot, Thinkers
+
+DEADLINE = 20.0
+"""Seconds after which something that was waited for will not come any more."""
+
+ME = {"kind": "me", "name": "Mira"}
+FRIEND = {"kind": "friend"}
+HERE = {"kind": "here"}
+BOT = {"kind": "bot", "level": "random"}
+
+
+class House:
+    """A server on a port of its own, in a thread of this process."""
+
+    def __init__(self, path: Path, thinkers: Thinkers | None = None) -> None:
+        self.store = SqliteStore(path)
+        self.app = house(self.store, thinkers or OnTheSpot())
+        self.tables = self.app.state.tables
+        self.ear = listening("127.0.0.1", 0)
+        self.port = self.ear.getsockname()[1]
+        self.server = uvicorn.Server(configured(self.app))
+        self.thread = threading.Thread(target=self.server.run, args=([self.ear],))
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.server.should_exit = True
+        self.thread.join(DEADLINE)
+        self.ear.close()
+
+    def visitor(self) -> Visitor:
+        """Somebody with a browser of their own."""
+        return Visitor(self.port)
+
+
+class Visitor:
+    """A browser: it keeps its cookies."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=DEADLINE)
+        self.open_things = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Close every connection."""
+        self.open_things.close()
+        self.http.close()
+
+    def open(self, game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """Open a table."""
+        answer = self.http.post("/tables", json={"game": game, "seats": list(seats), **more})
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    def follow(self, url: str) -> httpx.Response:
+        """Follow a link to its page."""
+        return self.http.get(url, follow_redirects=True)
+
+    def connect(self, table: str, hello: dict[str, Any] | None = None, origin: str | None = None) -> Line:
+        """Come to a table; with a hello, wait for what it shows."""
+        # Cookies have paths, so the request is the one to say which of them are sent.
+        request = self.http.build_request("GET", f"/t/{table}/live")
+        cookies = request.headers.get("cookie", "")
+        url = f"ws://127.0.0.1:{self.port}/t/{table}/live"
+        headers = {"cookie": cookies} | ({"origin": origin} if origin else {})
+        line = Line(self.open_things.enter_context(connect(url, additional_headers=headers)))
+        if hello is not None:
+            line.say("hello", **hello)
+            line.until("state")
+        return line
+
+
+class Line:
+    """A connection to a table. It remembers the last state and keeps it up to date, as a browser does."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seq = 0
+        self.you: int | None = None
+        self.decision: dict[str, Any] | None = None
+        self.log: list[dict[str, Any]] = []
+        self.outcome: dict[str, Any] | None = None
+        self.heard: list[dict[str, Any]] = []
+        self.nonce = 0
+
+    def say(self, do: str, **more: Any) -> None:
+        """Send a message."""
+        self.socket.send(json.dumps({"do": do, **more}))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(DEADLINE))
+        if message["did"] in ("state", "moved"):
+            self.log = message["log"] if message["did"] == "state" else self.log + message["log"]
+            self.seq, self.decision = message["seq"], message["decision"]
+            self.you = message.get("you", self.you)
+            self.outcome = message.get("outcome", self.outcome)
+        self.heard.append(message)
+        return message
+
+    def until(self, *dids: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.hear()
+            if message["did"] in dids:
+                return message
+
+    def ask(self, do: str, *dids: str, **more: Any) -> dict[str, Any]:
+        """Send a message and wait for an answer of one of these kinds."""
+        self.say(do, **more)
+        return self.until(*dids)
+
+    def until_closed(self) -> tuple[int, list[dict[str, Any]]]:
+        """The code with which the server closes, and what it said before."""
+        heard = []
+        while True:
+            try:
+                heard.append(self.hear())
+            except ConnectionClosed as closed:
+                return (closed.rcvd.code if closed.rcvd else 1006), heard
+
+    @property
+    def rows(self) -> list[list[Any]]:
+        """The moves I may make now: number, targets, notation, words."""
+        return list(self.decision["actions"]) if self.decision else []
+
+    @property
+    def actions(self) -> list[int]:
+        """The numbers of the moves I may make now."""
+        return [row[0] for row in self.rows]
+
+    def my_turn(self) -> None:
+        """Wait until I have something to decide."""
+        while not self.actions and self.outcome is None:
+            self.until("moved", "state")
+
+    def play(self, action: int | None = None) -> dict[str, Any]:
+        """Make a move, the first one if none is named, and wait for the answer."""
+        self.nonce += 1
+        chosen = self.actions[0] if action is None else action
+        return self.ask(
+            "play", "played", "stale", "illegal", "error", seq=self.seq, nonce=f"n{self.nonce}", action=chosen
+        )

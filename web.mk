@@ -1,0 +1,29 @@
+# The browser's side: tools that only development needs. Nothing here is needed to play.
+
+WEB := build/web
+NPM_TOOLS := $(WEB)/node_modules/.installed
+
+$(NPM_TOOLS): tools/web/package.json
+	mkdir -p $(WEB)
+	cp tools/web/package.json $(WEB)/
+	npm install --prefix $(WEB) --no-audit --no-fund --silent
+	touch $@
+
+.PHONY: web-tools
+web-tools: ## Fetch the type checker for the scripts and the accessibility checker for the tests (needs npm)
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NPM_TOOLS); \
+	else echo "No npm here: the scripts are not type-checked, and the tests do without axe-core."; fi
+
+.PHONY: web-types
+web-types: web-tools ## Check the types of the browser's scripts
+	@if [ -e $(NPM_TOOLS) ]; then $(WEB)/node_modules/.bin/tsc --project tools/web/tsconfig.json; fi
+
+.PHONY: chromium
+chromium: ## Install the system's Chromium for the tests in the browser, where that is allowed
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get install --yes --quiet chromium fonts-noto-cjk; } || \
+		echo "NO CHROMIUM: the tests in the browser will be skipped; install the system package chromium."
+
+.PHONY: pictures
+pictures: build ## Make the pictures of docs/pictures/ from the running program, in Chromium
+	$(BIN)/python -m tools.pictures
