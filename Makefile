@@ -34,7 +34,7 @@ play: build ## Open the house in the browser and play
 	$(BIN)/cloudtop
 
 .PHONY: test
-test: build lint test-plain test-compiled sample ## Everything: set-up, lint, types, tests on plain and compiled code
+test: build chromium lint web-types test-plain test-compiled sample ## Everything: set-up, lint, types, all tests
 
 .PHONY: lint
 lint: build ## Style, types and the direction of imports
@@ -44,8 +44,8 @@ lint: build ## Style, types and the direction of imports
 	$(BIN)/lint-imports
 
 .PHONY: test-plain
-test-plain: build ## The tests on plain Python
-	CLOUDTOP_PURE=1 $(BIN)/pytest -n $(CORES)
+test-plain: build ## The tests on plain Python; those of the web run once, on compiled code
+	CLOUDTOP_PURE=1 $(BIN)/pytest -n $(CORES) --ignore=tests/web
 
 .PHONY: test-compiled
 test-compiled: build ## The tests on compiled code

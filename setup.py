@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -44,7 +45,7 @@ class StampedBuild(build_ext):
         (home / "compiled.json").write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
 
 
-def extensions() -> list[object]:
+def extensions() -> list[Any]:
     """One mypyc group of all hot modules, each optional."""
     if os.environ.get("CLOUDTOP_PURE") == "1":
         return []
@@ -53,7 +54,7 @@ def extensions() -> list[object]:
     found = mypycify([str(path) for path in compiled_sources()], opt_level="3", debug_level="0")
     for extension in found:
         extension.optional = True
-    return list(found)
+    return found
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": StampedBuild})
