@@ -27,6 +27,10 @@ BRIEF: dict[str, dict[str, Any]] = {
     "phone": {"phone": True, "locale": "fr-FR"},
 }
 """Looks in which the library and every game are shown."""
+IMAGES = """() => Promise.all([...document.images]
+  .filter((image) => image.getClientRects().length)
+  .map((image) => image.decode().catch(() => {})))"""
+"""Waits for the images that are to be seen."""
 MOVES = 9
 """How many own moves are made before a game's picture is taken."""
 
@@ -40,6 +44,7 @@ class Camera:
     def take(self, name: str) -> None:
         """Take a picture as soon as everything in it is there."""
         self.surfer.page.wait_for_load_state("networkidle")
+        self.surfer.page.evaluate(IMAGES)
         path = self.folder / f"{name}-{self.look}.jpg"
         self.surfer.page.screenshot(path=path, type="jpeg", quality=76)
         print(path)
