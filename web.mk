@@ -18,6 +18,9 @@ web-tools: ## Fetch the type checker for the scripts and the accessibility check
 web-types: web-tools ## Check the types of the browser's scripts
 	@if [ -e $(NPM_TOOLS) ]; then $(WEB)/node_modules/.bin/tsc --project tools/web/tsconfig.json; fi
 
+lint: web-types
+test-plain test-compiled: chromium web-tools
+
 .PHONY: chromium
 chromium: ## Install the system's Chromium for the tests in the browser, where that is allowed
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \

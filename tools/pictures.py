@@ -17,12 +17,20 @@ from tests.web.visitors import House
 
 import cloudtop
 
-LOOKS: dict[str, dict[str, Any]] = {
+WHOLE: dict[str, dict[str, Any]] = {
     "desktop": {},
-    "desktop-dusk": {"color_scheme": "dark"},
-    "phone": {"phone": True},
     "phone-dusk": {"phone": True, "color_scheme": "dark", "locale": "ja-JP"},
 }
+"""Looks in which everything is shown."""
+BRIEF: dict[str, dict[str, Any]] = {
+    "desktop-dusk": {"color_scheme": "dark"},
+    "phone": {"phone": True, "locale": "fr-FR"},
+}
+"""Looks in which the library and every game are shown."""
+IMAGES = """() => Promise.all([...document.images]
+  .filter((image) => image.getClientRects().length)
+  .map((image) => image.decode().catch(() => {})))"""
+"""Waits for the images that are to be seen."""
 MOVES = 9
 """How many own moves are made before a game's picture is taken."""
 
@@ -36,27 +44,35 @@ class Camera:
     def take(self, name: str) -> None:
         """Take a picture as soon as everything in it is there."""
         self.surfer.page.wait_for_load_state("networkidle")
+        self.surfer.page.evaluate(IMAGES)
         path = self.folder / f"{name}-{self.look}.jpg"
-        self.surfer.page.screenshot(path=path, type="jpeg", quality=82)
+        self.surfer.page.screenshot(path=path, type="jpeg", quality=76)
         print(path)
 
 
-def pages(camera: Camera, game: str) -> None:
+PAGES = {"library": "/", "setup": "/new/{game}", "guide": "/guide/{game}"}
+
+
+def pages(camera: Camera, game: str, names: list[str]) -> None:
     """The pages that are no table."""
-    for name, address in {"library": "/", "setup": f"/new/{game}", "guide": f"/guide/{game}"}.items():
-        camera.surfer.page.goto(address)
+    for name in names:
+        camera.surfer.page.goto(PAGES[name].format(game=game))
         camera.take(name)
 
 
-def states(camera: Camera, game: str) -> None:
-    """A table in every state of a turn, its end and its replay."""
-    surfer, page = camera.surfer, camera.surfer.page
-    surfer.open_table(game)
+def turn(camera: Camera, game: str) -> None:
+    """A game in its middle, at one's own turn."""
+    camera.surfer.open_table(game)
     for _ in range(MOVES):
-        surfer.wait_for_turn()
-        surfer.move()
-    surfer.wait_for_turn()
+        camera.surfer.wait_for_turn()
+        camera.surfer.move()
+    camera.surfer.wait_for_turn()
     camera.take(f"{game}-turn")
+
+
+def states(camera: Camera, game: str) -> None:
+    """The other states of a turn, the end and the replay of the game that is on the table."""
+    surfer, page = camera.surfer, camera.surfer.page
     surfer.consider()
     camera.take(f"{game}-ghost")
     page.keyboard.press("u")
@@ -77,20 +93,19 @@ def states(camera: Camera, game: str) -> None:
 
 
 def album(browser: Browser, port: int, folder: Path) -> None:
-    """All pictures: every state of the first game, the turn of every other one."""
-    games = cloudtop.games()
-    for look, settings in LOOKS.items():
+    """All pictures."""
+    first, *others = cloudtop.games()
+    for look, settings in (WHOLE | BRIEF).items():
         with surfing(browser, port, **settings) as surfer:
             camera = Camera(folder, surfer, look)
-            pages(camera, games[0])
-            states(camera, games[0])
-            for game in games[1:]:
-                surfer.open_table(game)
-                for _ in range(MOVES):
-                    surfer.wait_for_turn()
-                    surfer.move()
-                surfer.wait_for_turn()
-                camera.take(f"{game}-turn")
+            pages(camera, first, list(PAGES) if look in WHOLE else ["library"])
+            turn(camera, first)
+            if look in WHOLE:
+                states(camera, first)
+            for game in others:
+                turn(camera, game)
+            # Taking a picture puts a style into the page, which the page's policy refuses.
+            surfer.complaints.clear()
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ FLAGS = [
 ]
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-DEADLINE = 20_000
+DEADLINE = 60_000
 """Milliseconds after which what was waited for will not come any more."""
 
 OPEN_TARGETS = """() => {

@@ -128,6 +128,7 @@ class Table {
     const before = this.state;
     this.state = { mine: before?.mine ?? [], host: before?.host ?? false, ...message };
     this.panels = new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)]));
+    if (message.moves !== before?.moves) this.picks.chosen = [];
     this.refresh(!first, before);
     if (before && message.missed) this.announce(this.state.log.slice(-message.missed));
     if (first && new URLSearchParams(location.search).has("invite")) {
@@ -142,6 +143,7 @@ class Table {
     this.panels = patched(this.panels, message);
     const { panels, gone, order, log, did, ...rest } = message;
     this.state = { ...this.state, ...rest, log: [...this.state.log, ...log] };
+    if (log.some((/** @type {any} */ entry) => entry.seat === this.state.you)) this.picks.chosen = [];
     this.refresh(true, before);
     this.announce(log);
     return log.some((/** @type {any} */ entry) => !this.state.mine.includes(entry.seat));
@@ -178,7 +180,7 @@ class Table {
     at("text").textContent = state.text;
     at("round").textContent = state.finished ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
     const turned = Boolean(state.decision?.actions.length);
-    ring(turned, turned && !(before?.decision?.actions.length && before.seq === state.seq) && !before?.decision?.actions.length);
+    ring(turned, turned && !before?.decision?.actions.length);
     if (state.outcome && !before?.outcome) setTimeout(() => showFinal(this.state), before && motion() ? 900 : 0);
     else if (!state.outcome) {
       at("final").hidden = true;
@@ -210,8 +212,8 @@ class Table {
       this.line.send(this.hello());
     };
     if (!secrets) return come(), false;
-    document.body.dataset.phase = "curtain";
     drawCurtain(next, come);
+    this.phase();
     return true;
   }
 
@@ -406,7 +408,8 @@ class Table {
   /** What the table waits for, to be seen from outside as well. */
   phase() {
     const { state } = this;
-    document.body.dataset.phase = this.offline ? "offline" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
+    const curtain = !at("curtain").hidden;
+    document.body.dataset.phase = this.offline ? "offline" : curtain ? "curtain" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
   }
 
   /** The line above the board: what is asked, or who is awaited. */
