@@ -10,7 +10,7 @@ from cloudtop.web.showing import Message, Shown, panel_data
 
 ItemRow = list[Any]
 DEPTH = Item._fields.index("depth")
-SHORT = 1_000_000
+SHORT = 60
 """It is not worth while to save fewer letters than that."""
 
 KEPT = ("game", "title", "log", "panels", "did")

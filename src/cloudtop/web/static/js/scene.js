@@ -33,6 +33,19 @@ export function item([id, sprite, x, y, depth, target, label, turn, state]) {
 export const panel = (sent) => ({ ...sent, items: sent.items.map(item) });
 
 /**
+ * A text after a change: whole, or what stays at its head, what stays at its tail, and what comes between.
+ * @param {string} old
+ * @param {string | [number, number, string] | undefined} change
+ * @returns {string}
+ */
+export function joined(old, change) {
+  if (change === undefined) return old;
+  if (typeof change === "string") return change;
+  const [head, tail, middle] = change;
+  return old.slice(0, head) + middle + old.slice(old.length - tail);
+}
+
+/**
  * A panel after a change; what the change does not name stays.
  * @param {Panel} before
  * @param {any} change
@@ -40,14 +53,20 @@ export const panel = (sent) => ({ ...sent, items: sent.items.map(item) });
  */
 export function changed(before, change) {
   if (change.items) return panel(change);
-  const { set = [], drop = [], order, ...rest } = change;
+  const { set = [], drop = [], order, backdrop, description, ...rest } = change;
   const present = new Map(before.items.map((one) => [one.id, one]));
   for (const id of drop) present.delete(id);
   for (const row of set) present.set(row[0], item(row));
   const items = order
     ? order.map((/** @type {string} */ id) => present.get(id))
     : [...present.values()].sort((one, other) => one.depth - other.depth);
-  return { ...before, ...rest, items };
+  return {
+    ...before,
+    ...rest,
+    backdrop: joined(before.backdrop, backdrop),
+    description: joined(before.description, description),
+    items,
+  };
 }
 
 /**

@@ -11,7 +11,7 @@ import { Picks, facet } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { dots, seatName, showLog, showSeats, showSheet, told } from "./rail.js";
 import { ring } from "./ring.js";
-import { panel, patched } from "./scene.js";
+import { joined, panel, patched } from "./scene.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Stage } from "./stage.js";
@@ -141,8 +141,8 @@ class Table {
   moved(message) {
     const before = this.state;
     this.panels = patched(this.panels, message);
-    const { panels, gone, order, log, did, ...rest } = message;
-    this.state = { ...this.state, ...rest, log: [...this.state.log, ...log] };
+    const { panels, gone, order, log, did, text, ...rest } = message;
+    this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: [...this.state.log, ...log] };
     if (log.some((/** @type {any} */ entry) => entry.seat === this.state.you)) this.picks.chosen = [];
     this.refresh(true, before);
     this.announce(log);
