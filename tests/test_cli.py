@@ -167,12 +167,6 @@ def test_version_and_help_are_no_errors(cloud: Command) -> None:
     assert cloud("play", "--help").code == 0
 
 
-def test_without_a_command_the_help_is_shown(cloud: Command) -> None:
-    answer = cloud()
-    assert answer.code == 2
-    assert "simulate" in answer.out + answer.err
-
-
 # ---------------------------------------------------------------------- what it refuses
 
 BAD: list[tuple[str, str]] = [
