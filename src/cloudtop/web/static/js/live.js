@@ -10,7 +10,7 @@ export class Line {
    * @param {string} path
    * @param {() => Asked} hello what to say first whenever the line stands
    * @param {(message: any) => void} hear
-   * @param {(up: boolean, wait: number) => void} tell
+   * @param {(up: boolean) => void} tell
    */
   constructor(path, hello, hear, tell) {
     this.address = new URL(path, location.href);
@@ -80,7 +80,7 @@ export class Line {
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      if (this.failures >= 0) this.tell(true, 0);
+      this.tell(true);
       this.failures = 0;
       const message = JSON.parse(event.data);
       if (message.nonce && message.nonce === this.unanswered?.nonce) this.unanswered = null;
@@ -92,7 +92,7 @@ export class Line {
       if (event.code === 4403 || event.code === 4404) return this.hear({ did: "error", code: String(event.code), message: event.reason });
       const wait = PATIENCE[Math.min(this.failures, PATIENCE.length - 1)];
       this.failures += 1;
-      this.tell(false, wait);
+      this.tell(false);
       this.timer = window.setTimeout(() => this.#open(), wait);
     };
   }

@@ -4,24 +4,20 @@ import { showBar } from "./bar.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import * as keys from "./keys.js";
+import { openHelp, openInvite, openMoves, openSeat, showFinal } from "./later.js";
 import { Layout } from "./layout.js";
 import { Line } from "./live.js";
-import { at, capital, h, icon, motion, page, say } from "./page.js";
+import { at, capital, motion, page, say } from "./page.js";
 import { Picks, facet } from "./picking.js";
 import * as pointer from "./pointer.js";
-import { dots, seatName, showLog, showSeats, showSheet, told } from "./rail.js";
+import { showBanner, showPrompt } from "./prompt.js";
+import { showLog, showSeats, showSheet, told } from "./rail.js";
 import { ring } from "./ring.js";
 import { joined, panel, patched } from "./scene.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
-
-// What is seldom needed comes when it is.
-const showFinal = async (/** @type {any} */ state) => (await import("./final.js")).showFinal(state);
-const openInvite = async (/** @type {any} */ state) => (await import("./invite.js")).openInvite(state);
-const openSeat = async (/** @type {any} */ seat, /** @type {any} */ state) => (await import("./seat.js")).openSeat(seat, state);
-const openHelp = async () => (await import("./moves.js")).openHelp();
 
 /** How long others' moves stay before the next is shown. */
 const PAUSE = 620;
@@ -45,7 +41,7 @@ class Table {
     this.offline = false;
     /** @type {Element | undefined} */
     this.touched = undefined;
-    this.line = new Line(page.live, () => this.hello(), (message) => this.hear(message), (up, wait) => this.connected(up, wait));
+    this.line = new Line(page.live, () => this.hello(), (message) => this.hear(message), (up) => this.connected(up));
     keys.listen(this.stage, {
       act: (deed) => this.act(deed),
       tap: (target, node) => this.tap(target, node),
@@ -217,24 +213,12 @@ class Table {
     return true;
   }
 
-  /**
-   * @param {boolean} up
-   * @param {number} wait
-   */
-  connected(up, wait) {
-    const banner = at("banner");
-    if (up === !this.offline && up) return;
+  /** @param {boolean} up */
+  connected(up) {
+    if (up !== this.offline) return;
     this.offline = !up;
-    document.body.classList.toggle("offline", this.offline);
-    banner.hidden = up;
-    if (!up && !banner.children.length) {
-      const again = h("button", { class: "btn", type: "button" }, say("try-now"));
-      again.addEventListener("click", () => this.line.now());
-      banner.append(h("span", { class: "spin", "aria-hidden": "true" }), h("span", { class: "grow" }, h("strong", {}, say("offline")), " ", say("offline-line")), again);
-    }
-    if (up) banner.replaceChildren();
+    showBanner(up, () => this.line.now());
     if (this.state) this.offer();
-    void wait;
   }
 
   /** @param {any} message */
@@ -325,7 +309,7 @@ class Table {
     else if (deed === "hint") {
       showNote(say("hint-wait"));
       this.line.send({ do: "hint", seq: this.state.seq });
-    } else if (deed === "moves") import("./moves.js").then(({ openMoves }) => openMoves(this.picks.moves, (move) => this.consider(move)));
+    } else if (deed === "moves") openMoves(this.picks.moves, (move) => this.consider(move));
   }
 
   confirm() {
@@ -412,28 +396,10 @@ class Table {
     document.body.dataset.phase = this.offline ? "offline" : curtain ? "curtain" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
   }
 
-  /** The line above the board: what is asked, or who is awaited. */
+  /** The line above the board. */
   prompt() {
     this.phase();
-    const prompt = at("prompt");
-    const { state, picks } = this;
-    const content = [];
-    let mine = false;
-    if (this.offline) content.push(h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting")));
-    else if (state.outcome) content.push(icon("crown"), h("span", {}, say("over")));
-    else if (this.deciding) {
-      mine = true;
-      const settled = picks.settled();
-      const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : say("ask");
-      content.push(h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line));
-    } else {
-      const seats = state.seats.filter((/** @type {any} */ seat) => seat.deciding);
-      const bot = seats.find((/** @type {any} */ seat) => seat.level);
-      if (bot) content.push(dots(), h("span", {}, say("bot-thinks", { name: bot.name })));
-      else if (seats.length) content.push(icon("clock"), h("span", {}, say("waiting", { name: seats.map((/** @type {any} */ seat) => seatName(state, seat.seat)).join(", ") })));
-    }
-    prompt.classList.toggle("mine", mine);
-    prompt.replaceChildren(...content);
+    showPrompt(this.state, this.picks, this.offline, this.deciding);
   }
 }
 
