@@ -167,10 +167,10 @@ def test_version_and_help_are_no_errors(cloud: Command) -> None:
     assert cloud("play", "--help").code == 0
 
 
-def test_without_a_command_the_help_is_shown(cloud: Command) -> None:
-    answer = cloud()
+def test_a_group_of_commands_without_one_shows_its_help(cloud: Command) -> None:
+    answer = cloud("bench")
     assert answer.code == 2
-    assert "simulate" in answer.out + answer.err
+    assert "engine" in answer.out + answer.err
 
 
 # ---------------------------------------------------------------------- what it refuses
