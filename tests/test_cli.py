@@ -167,6 +167,12 @@ def test_version_and_help_are_no_errors(cloud: Command) -> None:
     assert cloud("play", "--help").code == 0
 
 
+def test_a_group_of_commands_without_one_shows_its_help(cloud: Command) -> None:
+    answer = cloud("bench")
+    assert answer.code == 2
+    assert "engine" in answer.out + answer.err
+
+
 # ---------------------------------------------------------------------- what it refuses
 
 BAD: list[tuple[str, str]] = [

@@ -226,7 +226,8 @@ def test_a_message_that_is_not_text_closes_the_connection(line: Line) -> None:
 def test_who_asks_too_often_has_to_wait(line: Line) -> None:
     for _ in range(120):
         line.say("ping")
-    assert line.until("error")["code"] == "slow-down"
+    answers = [line.hear() for _ in range(120)]
+    assert {answer.get("code", answer["did"]) for answer in answers} == {"pong", "slow-down"}
 
 
 def test_a_question_before_hello_is_refused(mira: Visitor) -> None:

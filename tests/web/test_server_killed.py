@@ -7,10 +7,10 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-import httpx
 from tests.web.visitors import BOT, DEADLINE, HERE, ME, Line, Visitor
 from websockets.exceptions import ConnectionClosed
 
@@ -31,19 +31,35 @@ serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), browser=False, pace=0.0)
 
 
 class Server:
-    """A server in a process of its own, started again on the same port and the same file."""
+    """A server in a process of its own, which can be killed and started again on the same port and file."""
 
-    def __init__(self, port: int, path: Path) -> None:
-        self.port, self.path = port, path
-        command = [sys.executable, "-c", SERVER, str(port), str(path)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        assert "open at" in self.process.stdout.readline()
+    def __init__(self, path: Path) -> None:
+        self.port, self.path = free_port(), path
+        self.process = self.started()
+
+    def started(self) -> subprocess.Popen[str]:
+        """A new process, as soon as it listens."""
+        command = [sys.executable, "-c", SERVER, str(self.port), str(self.path)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        assert "open at" in process.stdout.readline()
+        return process
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self.kill()
+
+    def start_again(self) -> None:
+        """Start on the same port and file."""
+        self.process = self.started()
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait(DEADLINE)
+        if self.process.returncode is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait(DEADLINE)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -154,28 +170,26 @@ def free_port() -> int:
 
 
 def test_ten_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:
-    path, port, progress = tmp_path / "tables.sqlite", free_port(), Progress()
-    server = Server(port, path)
-    players = []
-    for seats in ([ME, HERE, HERE, HERE], [ME, HERE], [ME, BOT, HERE, HERE], [ME, HERE, HERE, HERE]):
-        visitor = Visitor(port)
-        players.append(Player(visitor, visitor.open("skybridge", *seats)["table"], progress))
-    for player in players:
-        player.start()
-    for _ in range(KILLS):
+    path, progress = tmp_path / "tables.sqlite", Progress()
+    with Server(path) as server, ExitStack() as visitors:
+        players = []
+        for seats in ([ME, HERE, HERE, HERE], [ME, HERE], [ME, BOT, HERE, HERE], [ME, HERE, HERE, HERE]):
+            visitor = visitors.enter_context(Visitor(server.port))
+            players.append(Player(visitor, visitor.open("skybridge", *seats)["table"], progress))
+        for player in players:
+            player.start()
+        for _ in range(KILLS):
+            progress.until_moves(progress.moves + ACKNOWLEDGED)
+            progress.set(is_open=False)
+            server.kill()
+            server.start_again()
+            progress.set(is_open=True)
         progress.until_moves(progress.moves + ACKNOWLEDGED)
-        progress.set(is_open=False)
-        server.kill()
-        server = Server(port, path)
-        progress.set(is_open=True)
-    progress.until_moves(progress.moves + ACKNOWLEDGED)
-    progress.set(is_open=True, stopped=True)
-    for player in players:
-        player.join(DEADLINE)
-        assert player.failure is None
-        assert not player.is_alive()
-        player.visitor.leave()
-    server.kill()
+        progress.set(is_open=True, stopped=True)
+        for player in players:
+            player.join(DEADLINE)
+            assert player.failure is None
+            assert not player.is_alive()
     check_logs(path, players)
 
 
@@ -198,13 +212,9 @@ def check_logs(path: Path, players: list[Player]) -> None:
 
 
 def test_a_server_that_was_killed_serves_its_pages_again(tmp_path: Path) -> None:
-    path, port = tmp_path / "tables.sqlite", free_port()
-    server = Server(port, path)
-    with Visitor(port) as visitor:
+    with Server(tmp_path / "tables.sqlite") as server, Visitor(server.port) as visitor:
         table = visitor.open("skybridge", ME, BOT)["table"]
         server.kill()
-        server = Server(port, path)
-        page: httpx.Response = visitor.http.get(f"/t/{table}")
-        assert page.status_code == 200
+        server.start_again()
+        assert visitor.http.get(f"/t/{table}").status_code == 200
         assert visitor.connect(table, {}).you == 0
-    server.kill()

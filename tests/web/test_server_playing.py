@@ -38,13 +38,13 @@ def test_a_game_against_a_bot_goes_from_the_first_state_to_the_outcome(mira: Vis
 
 @ALL_GAMES
 def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, game: str) -> None:
-    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": "ja", "turn": 1})
+    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": "ja", "turn": 1, "cuts": True})
     screen = Screen(line.heard[-1])
     for _ in range(8):
         line.my_turn()
         line.play()
         line.my_turn()
-        fresh = line.ask("hello", "state", lang="ja", turn=1)
+        fresh = line.ask("hello", "state", lang="ja", turn=1, cuts=True)
         for message in line.heard[screen.followed : -1]:
             screen.follow(message)
         assert screen.known == fresh

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import statistics
 import zlib
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tests.web.test_server_killed import Server, free_port
+from tests.web.test_server_killed import Server
 from tests.web.visitors import BOT, ME, Visitor
 
 import cloudtop
 from cloudtop.web.changes import cut
+from cloudtop.web.live import WINDOWS
 from cloudtop.web.wire import write_message
 
 FIRST, MOVE = 16_000, 3_000
 """No first state has more bytes, and no usual move, compressed."""
-CONNECTIONS, EACH = 150, 120_000
-"""So many connections wait, and none takes more bytes of the server's memory."""
+BROWSERS, EACH = 10, 120_000
+"""So many browsers wait, and none of their connections takes more bytes of the server's memory."""
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("game", cloudtop.games())
 def test_a_move_is_light_on_the_wire(mira: Visitor, game: str, players: int) -> None:
-    line = mira.connect(mira.open(game, ME, *[BOT] * (players - 1))["table"], {})
+    line = mira.connect(mira.open(game, ME, *[BOT] * (players - 1))["table"], {"cuts": True})
     for _ in range(12):
         line.my_turn()
         if line.actions:
@@ -53,20 +55,26 @@ def memory(process: int) -> int:
 
 
 def test_connections_that_only_wait_are_cheap(tmp_path: Path) -> None:
-    port = free_port()
-    server = Server(port, tmp_path / "tables.sqlite")
-    with Visitor(port) as host, Visitor(port) as watcher:
+    with Server(tmp_path / "tables.sqlite") as server, ExitStack() as visitors:
+        host = visitors.enter_context(Visitor(server.port))
         opened = host.open("skybridge", ME, {"kind": "here"})
-        watcher.follow(opened["watch"])
-        for _ in range(10):
+        watchers = [visitors.enter_context(Visitor(server.port)) for _ in range(BROWSERS)]
+        for watcher in watchers:
+            watcher.follow(opened["watch"])
             watcher.connect(opened["table"], {})
         before = memory(server.process.pid)
-        lines = [watcher.connect(opened["table"], {}) for _ in range(CONNECTIONS)]
-        assert memory(server.process.pid) - before < CONNECTIONS * EACH
+        lines = [watcher.connect(opened["table"], {}) for watcher in watchers for _ in range(WINDOWS - 1)]
+        assert memory(server.process.pid) - before < len(lines) * EACH
         line = host.connect(opened["table"], {"near": 0})
         if not line.actions:
             line.ask("hello", "state", near=1)
         line.play()
         for waiting in lines:
             assert len(waiting.until("moved")["log"]) == 1
-    server.kill()
+
+
+def test_of_too_many_windows_the_oldest_is_closed(mira: Visitor) -> None:
+    table = mira.open("skybridge", ME, {"kind": "here"})["table"]
+    lines = [mira.connect(table, {}) for _ in range(WINDOWS + 1)]
+    assert lines[0].until_closed()[0] == 1013
+    assert lines[-1].ask("ping", "pong")["seq"] == 0

@@ -16,7 +16,7 @@ from cloudtop.web.showing import Message, Shown, Sight, house, line_in_words, na
 from cloudtop.web.workers import Advice
 
 
-def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int | None) -> Message:
+def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int | None, cuts: bool) -> Message:
     """The guest's table with targets picked and perhaps a ghost, as a difference to what is on the screen."""
     seat, lang, turn = old.sight
     assert seat is not None
@@ -34,7 +34,7 @@ def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int |
         "seq": table.seq,
         "chosen": chosen,
         "action": action,
-        **panel_changes(old.panels, {panel.name: panel for panel in scene.panels}),
+        **panel_changes(old.panels, {panel.name: panel for panel in scene.panels}, cuts),
         "lines": [] if action is None else gains(table, imagined, seat, action, lang),
     }
 

@@ -10,21 +10,25 @@ from cloudtop.web.showing import Message, Shown, panel_data
 
 ItemRow = list[Any]
 DEPTH = Item._fields.index("depth")
-SHORT = 60
+SHORT = 20
 """It is not worth while to save fewer letters than that."""
 
+LONG = ("backdrop", "description")
 KEPT = ("game", "title", "log", "panels", "did")
 """What a `moved` message does not repeat, or carries in another form."""
 
 
-def moved(old: Shown, new: Shown) -> Message:
-    """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
+def moved(old: Shown, new: Shown, cuts: bool) -> Message:
+    """What happened between two screens of one guest; moves that were taken back need a whole state instead.
+
+    `cuts` says whether the guest's browser can join texts that were cut.
+    """
     known = len(old.message["log"])
     message: Message = {"did": "moved", "log": new.message["log"][known:]}
     for key, value in new.message.items():
         if key not in KEPT and (key in ("seq", "decision") or value != old.message[key]):
-            message[key] = cut(old.message[key], value) if key == "text" else value
-    return message | panel_changes(old.panels, new.panels)
+            message[key] = cut(old.message[key], value) if cuts and key == "text" else value
+    return message | panel_changes(old.panels, new.panels, cuts)
 
 
 def continues(old: Shown, new: Shown) -> bool:
@@ -35,14 +39,14 @@ def continues(old: Shown, new: Shown) -> bool:
     return bool(after[: len(before)] == before)
 
 
-def panel_changes(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> Message:
+def panel_changes(old: Mapping[str, Panel], new: Mapping[str, Panel], cuts: bool) -> Message:
     """The panels that changed, and the names of those that are gone."""
     changed = []
     for name, panel in new.items():
         if name not in old:
             changed.append(panel_data(panel))
         elif panel != old[name]:
-            changed.append(panel_change(panel_data(old[name]), panel_data(panel)))
+            changed.append(panel_change(panel_data(old[name]), panel_data(panel), cuts))
     message: Message = {"panels": changed}
     gone = [name for name in old if name not in new]
     if gone:
@@ -52,15 +56,15 @@ def panel_changes(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> Message
     return message
 
 
-def panel_change(old: Message, new: Message) -> Message:
+def panel_change(old: Message, new: Message, cuts: bool) -> Message:
     """What changed in a panel: items to set, ids to drop, and the order where depth does not tell it."""
     before, after = by_id(old["items"]), by_id(new["items"])
     if len(before) < len(old["items"]) or len(after) < len(new["items"]):
         # Items that share an id cannot be told apart; the panel is sent whole.
         return new
     change: Message = {"name": new["name"]}
-    change |= {key: new[key] for key in ("seat", "title", "box") if new[key] != old[key]}
-    change |= {key: cut(old[key], new[key]) for key in ("backdrop", "description") if new[key] != old[key]}
+    plain = [key for key in ("seat", "title", "box", "backdrop", "description") if new[key] != old[key]]
+    change |= {key: cut(old[key], new[key]) if cuts and key in LONG else new[key] for key in plain}
     put = [item for name, item in after.items() if before.get(name) != item]
     drop = [name for name in before if name not in after]
     if put:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -173,7 +174,8 @@ def theme_of(request: Request) -> str:
 async def game_picture(request: Request) -> Response:
     """A picture of a game in play."""
     part = "board" if request.query_params.get("part") == "board" else ""
-    drawn = pictures.game_picture(asked_game(request).name, theme_of(request), part)
+    # The first time a whole game is played for it; others need not wait for that.
+    drawn = await asyncio.to_thread(pictures.game_picture, asked_game(request).name, theme_of(request), part)
     return Response(drawn, media_type="image/svg+xml", headers=KEPT_A_DAY)
 
 

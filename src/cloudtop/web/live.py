@@ -16,6 +16,8 @@ from cloudtop.web.wire import write_message
 from cloudtop.web.workers import Thinkers
 
 LOG = logging.getLogger("cloudtop.web")
+WINDOWS = 16
+"""So many connections one browser may have at a table; the oldest makes room for another."""
 WAITING = 128
 """So many messages may wait for a guest; one who is slower than that has to come again."""
 
@@ -30,6 +32,8 @@ class Guest:
         self.holder = holder
         self.sight = Sight(None, lang, 0)
         self.shown: Shown | None = None
+        self.cuts = False
+        """Whether the browser can join texts that were cut."""
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(WAITING + 1)
         self.lost = False
 
@@ -42,10 +46,15 @@ class Guest:
         if self.lost:
             return
         if self.waiting.qsize() >= WAITING:
-            self.lost = True
-            self.waiting.put_nowait(None)
+            self.lose()
         else:
             self.waiting.put_nowait(text)
+
+    def lose(self) -> None:
+        """Close the connection after what waits."""
+        if not self.lost:
+            self.lost = True
+            self.waiting.put_nowait(None)
 
 
 class LiveTable:
@@ -56,7 +65,8 @@ class LiveTable:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
-        self.guests: set[Guest] = set()
+        self.guests: dict[Guest, None] = {}
+        """In the order in which they came."""
         self.turnstile = asyncio.Lock()
         self.bots: asyncio.Task[None] | None = None
         self.screens: dict[Sight, Shown] = {}
@@ -132,13 +142,16 @@ class LiveTable:
 
     def come(self, guest: Guest) -> None:
         """A guest opens a connection."""
-        self.guests.add(guest)
+        same = [other for other in self.guests if other.holder == guest.holder]
+        if len(same) >= WINDOWS:
+            same[0].lose()
+        self.guests[guest] = None
         self.tell_presence()
         self.wake_bots()
 
     def go(self, guest: Guest) -> None:
         """A guest's connection is closed."""
-        self.guests.discard(guest)
+        self.guests.pop(guest, None)
         self.tell_presence()
 
     @property
@@ -188,15 +201,15 @@ class LiveTable:
     def broadcast(self) -> None:
         """Show everybody what has changed; guests who look from the same place get the same bytes."""
         here = self.here
-        told: dict[tuple[int, Sight], str] = {}
+        told: dict[tuple[int, Sight, bool], str] = {}
         for guest in list(self.guests):
             if guest.shown is None:
                 continue
             try:
                 old, new = guest.shown, self.screen(guest.sight, here)
-                key = (id(old), guest.sight)
+                key = (id(old), guest.sight, guest.cuts)
                 if key not in told:
-                    told[key] = write_message(moved(old, new) if continues(old, new) else new.message)
+                    told[key] = write_message(moved(old, new, guest.cuts) if continues(old, new) else new.message)
             except Exception:
                 LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
                 continue

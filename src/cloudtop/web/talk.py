@@ -220,6 +220,7 @@ class Talk:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
+        self.guest.cuts = asked.cuts
         self.guest.sight = Sight(you, check_language(asked.lang), asked.turn)
         self.live.show(self.guest, asked.since)
 
@@ -256,7 +257,7 @@ class Talk:
             return
         try:
             if isinstance(asked, Preview):
-                answer = asides.preview(table, screen, asked.chosen, asked.action)
+                answer = asides.preview(table, screen, asked.chosen, asked.action, self.guest.cuts)
             else:
                 answer = asides.whynot(table, screen, asked.chosen, asked.target, asked.panel, asked.items)
         except IllegalMove as error:

@@ -25,6 +25,7 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello", forbid_unknown_fields=T
     turn: Annotated[int, Meta(ge=0, le=3)] = 0
     near: Number | None = None
     since: Seq | None = None
+    cuts: bool = False
 
 
 class Play(msgspec.Struct, tag_field="do", tag="play", forbid_unknown_fields=True):

@@ -66,7 +66,7 @@ class Table {
   }
 
   hello() {
-    return { do: "hello", since: this.state?.seq ?? null, lang: page.lang, turn: this.camera, near: this.near };
+    return { do: "hello", since: this.state?.seq ?? null, lang: page.lang, turn: this.camera, near: this.near, cuts: true };
   }
 
   /** Whether this browser has something to decide now. */
