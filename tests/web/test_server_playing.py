@@ -42,6 +42,8 @@ def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, 
     screen = Screen(line.heard[-1])
     for _ in range(8):
         line.my_turn()
+        if not line.actions:
+            break  # the bot has won already
         line.play()
         line.my_turn()
         fresh = line.ask("hello", "state", lang="ja", turn=1, cuts=True)
