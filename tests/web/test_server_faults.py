@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from tests.web.bad_bots import brood, die
@@ -23,7 +22,7 @@ from cloudtop.table.events import Opened, Place
 from cloudtop.table.hosted import HostedTable
 from cloudtop.web.live import WAITING, Guest, LiveTable
 from cloudtop.web.tables import IDLE
-from cloudtop.web.workers import PATIENCE, OnTheSpot, Thought, Workers, think
+from cloudtop.web.workers import PATIENCE, Advice, OnTheSpot, Thought, Workers, think
 
 
 def hot_seat(visitor: Visitor) -> tuple[str, Line]:
@@ -186,19 +185,19 @@ def test_a_bot_that_never_answers_is_ended_and_the_next_one_thinks(
     assert reason in caplog.text
 
 
-def test_a_hint_comes_from_a_process_and_is_the_same_again() -> None:
+def test_hints_come_from_a_process() -> None:
     state = cloudtop.game("skybridge").deal(2, 1)
     seat = state.turn()[0]
 
-    async def scenario() -> list[Any]:
+    async def scenario() -> list[Advice]:
         workers = Workers(1)
-        found = [await workers.advise(state, seat, 7) for _ in range(2)]
+        found = await workers.advise(state, seat, 7)
         workers.close()
         return found
 
-    first, second = asyncio.run(scenario())
-    assert [advice.action for advice in first] == [advice.action for advice in second]
-    assert all(advice.action in state.legal(seat) for advice in first)
+    found = asyncio.run(scenario())
+    assert 1 <= len(found) <= 3
+    assert all(advice.action in state.legal(seat) and 0.0 <= advice.value <= 1.0 for advice in found)
 
 
 def test_hints_are_told_in_words_with_what_they_score(house: House, mira: Visitor) -> None:

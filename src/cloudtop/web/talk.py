@@ -275,7 +275,7 @@ class Talk:
         self.hint = asyncio.create_task(self.find_hint(seat))
 
     async def find_hint(self, seat: int) -> None:
-        """Tell what a strong player would do; the same question about the same position has the same answer."""
+        """Tell what a strong player would do."""
         table, sight, seq = self.live.table, self.guest.sight, self.live.table.seq
         try:
             found = await self.live.thinkers.advise(table.imagined(seat), seat, seq)

@@ -15,6 +15,11 @@ export class Layout {
     this.dock = at("dock");
     this.back = h("button", { class: "btn back", type: "button" }, icon("back"), say("back-to-board"));
     this.back.addEventListener("click", () => this.enlarge(""));
+    document.addEventListener("click", (event) => {
+      const button = /** @type {Element} */ (event.target).closest?.(".enlarge");
+      const name = /** @type {HTMLElement | null | undefined} */ (button?.closest(".panel"))?.dataset.panel;
+      if (name) this.enlarge(name === this.large ? "" : name);
+    });
     /** @type {() => void} */
     this.onchange = () => {};
   }

@@ -28,10 +28,6 @@ class Replay {
     this.bar.addEventListener("input", () => this.go(Number(this.bar.value)));
     this.buttons();
     pointer.listen(this.stage, { tap: () => {}, drag: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
-    document.addEventListener("click", (event) => {
-      const figure = /** @type {HTMLElement | null | undefined} */ (/** @type {Element} */ (event.target).closest?.(".enlarge")?.closest(".panel"));
-      if (figure?.dataset.panel) this.layout.enlarge(figure.dataset.panel);
-    });
     document.addEventListener("keydown", (event) => this.key(event));
   }
 

@@ -56,11 +56,6 @@ class Table {
       enlarge: (name) => this.layout.enlarge(name),
       playing: () => this.deciding,
     });
-    document.addEventListener("click", (event) => {
-      const button = /** @type {Element} */ (event.target).closest?.(".enlarge");
-      const name = /** @type {HTMLElement | null | undefined} */ (button?.closest(".panel"))?.dataset.panel;
-      if (name) this.layout.enlarge(name === this.layout.large ? "" : name);
-    });
     at("guide-button").addEventListener("click", () => openGuide());
     at("invite-button").addEventListener("click", () => this.state && openInvite(this.state));
   }
@@ -147,8 +142,7 @@ class Table {
 
   /** @param {any[]} entries */
   announce(entries) {
-    const said = entries.map((entry) => told(this.state, entry));
-    if (this.deciding) said.push(say("your-turn"));
+    const said = [...entries.map((entry) => told(this.state, entry)), ...(this.deciding ? [say("your-turn")] : [])];
     if (said.length) at("live").textContent = said.join(" ");
   }
 
@@ -252,9 +246,8 @@ class Table {
     hideTip();
     this.offer();
     const settled = this.picks.settled();
-    if (!this.picks.chosen.length) return this.stage.show(this.panels, false), this.offer();
-    this.line.send({ do: "preview", seq: this.state.seq, chosen: this.picks.chosen, action: settled?.action ?? null });
-    return undefined;
+    if (!this.picks.chosen.length) return this.unpick();
+    return void this.line.send({ do: "preview", seq: this.state.seq, chosen: this.picks.chosen, action: settled?.action ?? null });
   }
 
   unpick() {
