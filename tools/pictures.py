@@ -31,7 +31,7 @@ IMAGES = """() => Promise.all([...document.images]
   .filter((image) => image.getClientRects().length)
   .map((image) => image.decode().catch(() => {})))"""
 """Waits for the images that are to be seen."""
-MOVES = 9
+MOVES = 5
 """How many own moves are made before a game's picture is taken."""
 
 

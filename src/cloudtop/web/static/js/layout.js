@@ -1,6 +1,6 @@
 // Where panels stand: one on the stage, one's own and the common ones in the dock, other players' in the rail.
 
-import { at, h, icon, say } from "./page.js";
+import { at, h, icon, motion, say } from "./page.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {import("./stage.js").PanelView} PanelView */
@@ -71,6 +71,13 @@ export class Layout {
       const seat = Number(/** @type {HTMLElement} */ (place).dataset.minis);
       this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view) && filled(view)));
     }
+  }
+
+  /** Where the dock is wider than the screen and only there something can be picked, bring that into sight. */
+  reveal() {
+    const lit = /** @type {HTMLElement | null} */ (this.dock.querySelector(".panel.lit"));
+    if (!lit || this.boards.querySelector(".panel.lit") || this.dock.scrollWidth <= this.dock.clientWidth) return;
+    this.dock.scrollTo({ left: lit.offsetLeft - this.dock.offsetLeft - 12, behavior: motion() ? "smooth" : "auto" });
   }
 
   /** @param {HTMLElement} place @param {PanelView[]} views */

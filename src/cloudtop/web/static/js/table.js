@@ -166,6 +166,7 @@ class Table {
     this.arrange();
     if (held.length) this.picked();
     else this.offer();
+    this.layout.reveal();
     showLog(state);
     at("text").textContent = state.text;
     at("round").textContent = state.finished ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
