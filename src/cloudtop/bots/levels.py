@@ -27,11 +27,11 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("calm", 40, 1.0),
-    Level("breeze", 120, 0.6),
-    Level("gale", 400, 0.3),
-    Level("storm", 1500, 0.0),
-    Level("hurricane", 8000, 0.0),
+    Level("calm", 30, 1.0),
+    Level("breeze", 100, 0.6),
+    Level("gale", 300, 0.3),
+    Level("storm", 1000, 0.0),
+    Level("hurricane", 4000, 0.0),
 )
 
 
@@ -48,16 +48,20 @@ class SearchBot(Bot):
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        return chosen(self.lines(perspective, rng, len(legal)), self.level.freedom, rng)
+        freedom = self.level.freedom
+        return chosen(self.grown(perspective, rng, to_the_end=freedom > 0.0).lines(len(legal)), freedom, rng)
 
     def lines(self, perspective: Perspective, rng: Random, count: int) -> list[Line]:
         """The best moves with their value and how the game may go on: hints."""
+        return self.grown(perspective, rng, to_the_end=True).lines(count)
+
+    def grown(self, perspective: Perspective, rng: Random, to_the_end: bool) -> Search:
+        """A tree grown from what the seat knows."""
         imagined = perspective.imagine(rng)
         guide, exploration = guide_of(imagined.game.name)
-        limit = imagined.game.bounds(imagined.players, imagined.options).moves
-        search = Search(guide, exploration, limit)
-        think(imagined, perspective.seat, search, rng, self.level.iterations, self.seconds)
-        return search.lines(count)
+        search = Search(guide, exploration, imagined.game.bounds(imagined.players, imagined.options).moves)
+        think(imagined, perspective.seat, search, rng, self.level.iterations, self.seconds, to_the_end)
+        return search
 
 
 def chosen(lines: list[Line], freedom: float, rng: Random) -> int:

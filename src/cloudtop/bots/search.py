@@ -182,6 +182,18 @@ class Search:
             node.visits += 1
             node.total += worth[seats[depth]]
 
+    def settled(self, left: int) -> bool:
+        """Whether so many more iterations cannot change which move is looked at most."""
+        most: i64 = 0
+        second: i64 = 0
+        for node in self.root.children.values():
+            if node.visits > most:
+                second = most
+                most = node.visits
+            elif node.visits > second:
+                second = node.visits
+        return most - second > left
+
     def lines(self, count: int) -> list[Line]:
         """The moves most looked at, best first, each with how it may go on."""
         nodes = sorted(self.root.children.values(), key=lambda node: (-node.visits, node.action))
@@ -203,10 +215,13 @@ def follow_up(node: Node) -> tuple[int, ...]:
     return tuple(actions)
 
 
-def think(state: State, seat: int, search: Search, rng: Random, iterations: int, seconds: float) -> int:
+def think(
+    state: State, seat: int, search: Search, rng: Random, iterations: int, seconds: float, to_the_end: bool = True
+) -> int:
     """Grow a tree by so many iterations, or until the time is up; returns how many were made.
 
-    The state given is an imagined one: it is imagined anew for every iteration.
+    Unless it has to think to the end it stops as soon as the best move is settled. The state given is an imagined one:
+    it is imagined anew for every iteration.
     """
     end = time.monotonic() + seconds
     done = 0
@@ -214,5 +229,7 @@ def think(state: State, seat: int, search: Search, rng: Random, iterations: int,
         search.iterate(state.imagine(seat, rng), seat, rng)
         done += 1
         if done % 16 == 0 and time.monotonic() > end:
+            break
+        if done % 64 == 0 and not to_the_end and search.settled(iterations - done):
             break
     return done
