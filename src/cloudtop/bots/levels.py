@@ -5,6 +5,7 @@ A weak level is not random: it looks at every move a little and chooses among th
 
 from __future__ import annotations
 
+from math import exp
 from random import Random
 from typing import NamedTuple
 
@@ -23,13 +24,13 @@ class Level(NamedTuple):
     name: str
     iterations: int
     freedom: float
-    """0 takes the best move; 1 takes a move as often as the search looked at it."""
+    """0 takes the best move; 1 takes one that is worse by a tenth of all that can happen a third as often."""
 
 
 LEVELS = (
-    Level("calm", 30, 1.0),
-    Level("breeze", 100, 0.6),
-    Level("gale", 300, 0.3),
+    Level("calm", 60, 1.0),
+    Level("breeze", 150, 0.5),
+    Level("gale", 400, 0.2),
     Level("storm", 1000, 0.0),
     Level("hurricane", 4000, 0.0),
 )
@@ -44,32 +45,33 @@ class SearchBot(Bot):
         self.seconds = seconds
 
     def choose(self, perspective: Perspective, rng: Random) -> int:
-        """The move most looked at, or, for a level with some freedom, one of the plausible ones."""
+        """The best move found, or, for a level with some freedom, one of the plausible ones."""
         legal = perspective.legal()
         if len(legal) == 1:
             return legal[0]
-        freedom = self.level.freedom
-        return chosen(self.grown(perspective, rng, to_the_end=freedom > 0.0).lines(len(legal)), freedom, rng)
+        search = self.grown(perspective, rng)
+        return chosen(search.lines(len(legal)), search.span(), self.level.freedom, rng)
 
     def lines(self, perspective: Perspective, rng: Random, count: int) -> list[Line]:
         """The best moves with their value and how the game may go on: hints."""
-        return self.grown(perspective, rng, to_the_end=True).lines(count)
+        return self.grown(perspective, rng).lines(count)
 
-    def grown(self, perspective: Perspective, rng: Random, to_the_end: bool) -> Search:
+    def grown(self, perspective: Perspective, rng: Random) -> Search:
         """A tree grown from what the seat knows."""
         imagined = perspective.imagine(rng)
         guide, exploration = guide_of(imagined.game.name)
         search = Search(guide, exploration, imagined.game.bounds(imagined.players, imagined.options).moves)
-        think(imagined, perspective.seat, search, rng, self.level.iterations, self.seconds, to_the_end)
+        iterations = int(self.level.iterations * guide.pace(imagined.players))
+        think(imagined, perspective.seat, search, rng, iterations, self.seconds)
         return search
 
 
-def chosen(lines: list[Line], freedom: float, rng: Random) -> int:
-    """One of the moves: the more it was looked at the more likely, and with no freedom the first."""
-    if freedom <= 0.0:
+def chosen(lines: list[Line], span: float, freedom: float, rng: Random) -> int:
+    """One of the moves: the less it is worth the less likely, and with no freedom the first."""
+    if freedom <= 0.0 or span <= 0.0:
         return lines[0].action
-    most = lines[0].visits
-    weights = [(line.visits / most) ** (1.0 / freedom) for line in lines]
+    best = max(line.value for line in lines)
+    weights = [exp((line.value - best) / (0.1 * freedom * span)) for line in lines]
     mark = rng.random() * sum(weights)
     for line, weight in zip(lines, weights, strict=True):
         mark -= weight

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from mypy_extensions import i64, mypyc_attr
 
+from cloudtop.core.chance import shuffled
 from cloudtop.core.state import State
 
 MARGIN_SHARE = 0.25
@@ -40,6 +41,8 @@ class Node:
         self.available: i64 = 0
         """In how many iterations the move was legal when its parent was visited."""
         self.total: float = 0.0
+        self.rounds: i64 = 0
+        """How many rounds of halving the move has been in, if it is one of the thinker's."""
         self.children: dict[int, Node] = {}
 
     def mean(self) -> float:
@@ -64,6 +67,10 @@ class Guide:
     def worth(self, state: State) -> list[float]:
         """What a position is worth to each seat, from 0 to 1; alone, points."""
         return worth_of_end(state)
+
+    def pace(self, players: int) -> float:
+        """How much of a level's thought there is time for, 1 being all of it."""
+        return 1.0
 
     def candidates(self, state: State, seat: int, legal: list[int]) -> list[int]:
         """The moves worth looking at; all of them unless the game knows better."""
@@ -101,17 +108,18 @@ class Search:
         self.lowest = 1e9
         self.highest = -1e9
 
-    def iterate(self, state: State, thinker: int, rng: Random) -> None:
-        """Walk down, add a move, play on, and credit the way.
+    def iterate(self, state: State, thinker: int, first: Node, rng: Random) -> None:
+        """Make the first move, walk down, add a move, play on, and credit the way.
 
         The thinker decides first, also where several seats decide at once.
         """
         guide = self.guide
-        node = self.root
-        path: list[Node] = [node]
-        seats: list[int] = [-1]
-        growing = True
-        seat = thinker
+        node = first
+        path: list[Node] = [self.root, node]
+        seats: list[int] = [-1, thinker]
+        growing = node.visits > 0
+        state.apply(thinker, node.action)
+        seat = state.mover()
         while growing and seat >= 0:
             legal = state.legal(seat)
             if len(legal) > 1:
@@ -139,7 +147,7 @@ class Search:
             if child is None:
                 return None
             found.append(child)
-        span = self.highest - self.lowest
+        span = self.span()
         scale = 1.0 / span if span > 0.0 else 1.0
         best = found[0]
         best_score = -1e18
@@ -182,21 +190,21 @@ class Search:
             node.visits += 1
             node.total += worth[seats[depth]]
 
-    def settled(self, left: int) -> bool:
-        """Whether so many more iterations cannot change which move is looked at most."""
-        most: i64 = 0
-        second: i64 = 0
-        for node in self.root.children.values():
-            if node.visits > most:
-                second = most
-                most = node.visits
-            elif node.visits > second:
-                second = node.visits
-        return most - second > left
+    def span(self) -> float:
+        """From the worst that was seen to the best."""
+        return self.highest - self.lowest
+
+    def first_moves(self, state: State, seat: int, rng: Random) -> list[Node]:
+        """The thinker's moves, in any order."""
+        legal = self.guide.candidates(state, seat, state.legal(seat))
+        for action in legal:
+            self.root.children[action] = Node(action)
+        return shuffled(rng, list(self.root.children.values()))
 
     def lines(self, count: int) -> list[Line]:
-        """The moves most looked at, best first, each with how it may go on."""
-        nodes = sorted(self.root.children.values(), key=lambda node: (-node.visits, node.action))
+        """The moves that went furthest, best first, each with how it may go on."""
+        nodes = [node for node in self.root.children.values() if node.visits]
+        nodes.sort(key=lambda node: (-node.rounds, -node.mean(), node.action))
         return [Line(node.action, int(node.visits), node.mean(), follow_up(node)) for node in nodes[:count]]
 
 
@@ -215,21 +223,31 @@ def follow_up(node: Node) -> tuple[int, ...]:
     return tuple(actions)
 
 
-def think(
-    state: State, seat: int, search: Search, rng: Random, iterations: int, seconds: float, to_the_end: bool = True
-) -> int:
+def think(state: State, seat: int, search: Search, rng: Random, iterations: int, seconds: float) -> int:
     """Grow a tree by so many iterations, or until the time is up; returns how many were made.
 
-    Unless it has to think to the end it stops as soon as the best move is settled. The state given is an imagined one:
-    it is imagined anew for every iteration.
+    The thinker's moves are halved: in a round all that are left are looked at equally often, then the better half goes
+    on, so that the last ones are compared on equal terms and much thought. The state given is an imagined one: it is
+    imagined anew for every iteration.
     """
-    end = time.monotonic() + seconds
+    start = time.monotonic()
+    rivals = search.first_moves(state, seat, rng)
+    rounds = max(1, (len(rivals) - 1).bit_length())
+    spent = 0.0
     done = 0
-    while done < iterations:
-        search.iterate(state.imagine(seat, rng), seat, rng)
-        done += 1
-        if done % 16 == 0 and time.monotonic() > end:
-            break
-        if done % 64 == 0 and not to_the_end and search.settled(iterations - done):
-            break
+    for number in range(1, rounds + 1):
+        share = number / rounds
+        for node in rivals:
+            node.rounds += 1
+        while spent < share:
+            for node in rivals:
+                search.iterate(state.imagine(seat, rng), seat, node, rng)
+                done += 1
+                if done % 16 == 0:
+                    spent = max(done / iterations, (time.monotonic() - start) / seconds)
+                if done >= iterations or spent >= 1.0:
+                    return done
+            spent = max(spent, done / iterations)
+        rivals.sort(key=lambda node: -node.mean())
+        del rivals[(len(rivals) + 1) // 2 :]
     return done

@@ -311,6 +311,10 @@ class StrangeWorldGuide(Guide):
                 action = best_guess(state, actions, rng)
             state.apply(seat, action)
 
+    def pace(self, players: int) -> float:
+        """A rollout takes its time for every world."""
+        return 2.0 if players == 1 else 1.0 / players
+
     def candidates(self, state: State, seat: int, legal: list[int]) -> list[int]:
         """The lays and welcomes that seem to be worth most."""
         assert isinstance(state, StrangeWorld)
@@ -349,4 +353,4 @@ def guess(state: StrangeWorld, glance: Glance, action: int) -> float:
 
 
 GUIDE = StrangeWorldGuide()
-EXPLORATION = 0.5
+EXPLORATION = 0.2
