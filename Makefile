@@ -59,6 +59,15 @@ sample: build ## A sample of the conformance run, plain against compiled
 conformance: build ## 2,000 random games for each game, player count and option, plain against compiled
 	$(BIN)/python -m cloudtop.testing --games 2000 $(if $(GAME),--game $(GAME))
 
+$(VENV)/outsider: $(VENV)/compiled
+	CLOUDTOP_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
+		--editable ".[outsider]"
+	touch $@
+
+.PHONY: outsider-check
+outsider-check: $(VENV)/outsider ## Install OpenSpiel and let its conformance run over the four games
+	PYTHONPATH=benchmarks $(BIN)/python -m openspiel.check
+
 .PHONY: boards
 boards: build ## Draw the boards that the documentation shows, from their records
 	for record in docs/pictures/*.cloudtop; do \
