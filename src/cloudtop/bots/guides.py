@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from cloudtop.bots.search import Guide
 
-EXPLORATION = 0.6
+EXPLORATION = 0.4
 """How far the search strays from what looks best, where a game does not say."""
 
 _known: dict[str, tuple[Guide, float]] = {}

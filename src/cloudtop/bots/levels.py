@@ -28,11 +28,11 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("calm", 60, 1.0),
-    Level("breeze", 150, 0.5),
-    Level("gale", 400, 0.2),
-    Level("storm", 1000, 0.0),
-    Level("hurricane", 4000, 0.0),
+    Level("calm", 40, 1.0),
+    Level("breeze", 100, 0.5),
+    Level("gale", 250, 0.2),
+    Level("storm", 600, 0.0),
+    Level("hurricane", 2000, 0.0),
 )
 
 

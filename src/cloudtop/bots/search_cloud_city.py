@@ -50,4 +50,4 @@ def longest(actions: list[int]) -> int:
 
 
 GUIDE = CloudCityGuide()
-EXPLORATION = 0.6
+EXPLORATION = 0.4

@@ -33,4 +33,4 @@ class SkybridgeGuide(Guide):
 
 
 GUIDE = SkybridgeGuide()
-EXPLORATION = 0.6
+EXPLORATION = 0.4

@@ -279,11 +279,11 @@ def wishes(world: World) -> list[float]:
         if wish(world, traveller, upper):
             continue
         for row in (WISHES * upper, WISHES * upper + WISHES):
-            if traveller == SPLASH or traveller == FLOULOU:
+            if traveller in (SPLASH, FLOULOU):
                 found[row + WATER] += WISHED_TERRAIN
-            if traveller == BURK or traveller == FLOULOU:
+            if traveller in (BURK, FLOULOU):
                 found[row + WIND] += WISHED_TERRAIN
-            if traveller == KARK or traveller == FLOULOU:
+            if traveller in (KARK, FLOULOU):
                 found[row + MOUNTAIN] += WISHED_MOUNTAIN
             elif traveller == PSHIT:
                 found[row + FUMAROLE_WISH] += WISHED_FUMAROLE
