@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from cloudtop.bots import BOTS, Perspective, SearchBot
-from cloudtop.bots.search import Line
+from cloudtop.bots.search import Search
 from cloudtop.games import game as game_of
 from cloudtop.lab.arena import Bout, Result, bouts
 from cloudtop.lab.simulate import game_seed
@@ -69,11 +69,11 @@ class Champion(SearchBot):
         assert isinstance(strongest, SearchBot)
         super().__init__(strongest.level._replace(iterations=UNBOUNDED), seconds)
 
-    def lines(self, perspective: Perspective, rng: Random, count: int) -> list[Line]:
-        """The best moves; their visits are the iterations made."""
-        found = super().lines(perspective, rng, count)
-        self.iterations = sum(line.visits for line in found)
-        return found
+    def grown(self, perspective: Perspective, rng: Random) -> Search:
+        """A tree grown until the time is up; every iteration has visited its root."""
+        search = super().grown(perspective, rng)
+        self.iterations = int(search.root.visits)
+        return search
 
 
 def contestant(name: str, terms: Terms) -> Contestant:

@@ -91,13 +91,33 @@ def test_levels_grow_in_thought_and_lose_their_freedom() -> None:
     assert set(BOTS) == {"random", "greedy", *(level.name for level in LEVELS)}
 
 
-def test_a_free_choice_stays_among_what_was_looked_at_most() -> None:
+def test_a_free_choice_stays_among_the_moves_worth_most() -> None:
     lines = [Line(7, 90, 0.6, ()), Line(8, 9, 0.5, ()), Line(9, 1, 0.1, ())]
     rng = Random(1)
-    picked = [chosen(lines, 1.0, rng) for _ in range(2000)]
-    assert picked.count(7) > 1600
-    assert picked.count(8) > picked.count(9)
-    assert {chosen(lines, 0.0, rng) for _ in range(20)} == {7}
+    picked = [chosen(lines, 1.0, 1.0, rng) for _ in range(2000)]
+    assert 1300 < picked.count(7) < 1600
+    assert picked.count(8) > 400
+    assert picked.count(9) < 30
+    assert {chosen(lines, 1.0, 0.0, rng) for _ in range(20)} == {7}
+
+
+def test_the_better_half_of_the_moves_is_thought_about_again() -> None:
+    state = cloudtop.game("skybridge").deal(players=2, seed=2)
+    search = Search(Guide(), 0.4, 100)
+    assert think(state, state.mover(), search, Random(3), 400, 1e9) == 400
+    lines = search.lines(99)
+    assert {line.action for line in lines} == set(state.legal(state.mover()))
+    visits = [line.visits for line in lines]
+    assert visits[:2] == sorted(visits, reverse=True)[:2]
+    assert visits[0] > 4 * visits[-1]
+    assert lines[0].value >= lines[1].value
+
+
+def test_with_less_thought_than_moves_only_what_was_looked_at_is_chosen() -> None:
+    state = cloudtop.game("skybridge").deal(players=2, seed=2)
+    search = Search(Guide(), 0.4, 100)
+    assert think(state, state.mover(), search, Random(3), 5, 1e9) == 5
+    assert [line.visits for line in search.lines(99)] == [1] * 5
 
 
 @pytest.mark.parametrize("name", NAMES)

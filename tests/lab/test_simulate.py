@@ -68,6 +68,13 @@ def test_a_shared_win_counts_as_its_share_and_a_draw_as_none() -> None:
     assert result["seats"][0]["score"]["highest"] == 4
 
 
+def test_verdicts_on_games_alone_are_counted_from_the_lowest_up() -> None:
+    played = [Played(9, (80,), (0,), "great"), Played(9, (50,), (0,), "poor"), Played(9, (81,), (0,), "great")]
+    assert list(statistics(played, ["storm"])["verdicts"].items()) == [("poor", 1), ("great", 2)]
+    alone = simulate(cloudtop.game("strange-world"), 6, ["random"], seed=1, workers=1)
+    assert all(one.verdict.startswith("verdict.") for one in alone)
+
+
 @pytest.mark.parametrize("wins", [0, 1, 5, 10])
 def test_an_interval_holds_its_rate_and_stays_between_none_and_all(wins: int) -> None:
     low, high = wilson(wins, 10)

@@ -231,6 +231,7 @@ def think(state: State, seat: int, search: Search, rng: Random, iterations: int,
     imagined anew for every iteration.
     """
     start = time.monotonic()
+    seconds = max(seconds, 1e-9)
     rivals = search.first_moves(state, seat, rng)
     rounds = max(1, (len(rivals) - 1).bit_length())
     spent = 0.0

@@ -63,6 +63,8 @@ def simulate(
         print(json.dumps({"game": game, "seed": seed, **result}, indent=2))
     else:
         print_statistics(result)
+        for verdict, count in result["verdicts"].items():
+            print(f"{count / games:6.1%}  {found.words('en')(verdict)}")
 
 
 def print_statistics(result: dict[str, Any]) -> None:

@@ -16,14 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from cloudtop.bots import Bot, Perspective, SearchBot, bot
+from cloudtop.bots import Perspective, bot
 from cloudtop.core.errors import BadPlayers
 from cloudtop.core.game import Game
 from cloudtop.games import game as game_of
-from cloudtop.lab.simulate import game_seed, spread, wilson
-
-UNHURRIED = 1e9
-"""Seconds a decision may take in the arena: only iterations bound it, so that results can be had again."""
+from cloudtop.lab.simulate import contestant, game_seed, spread, wilson
 
 
 class Bout(NamedTuple):
@@ -50,12 +47,6 @@ class Result(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     moves: int
-
-
-def contestant(name: str) -> Bot:
-    """A bot that thinks by iterations alone."""
-    found = bot(name)
-    return SearchBot(found.level, UNHURRIED) if isinstance(found, SearchBot) else found
 
 
 def fight(bout: Bout) -> Result:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import math
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
-from cloudtop.bots import Perspective, bot
+from cloudtop.bots import Bot, Perspective, SearchBot, bot
 from cloudtop.core.game import Game
 from cloudtop.games import game as game_of
 
-CHUNK = 25
+CHUNK = 5
 """Games a process plays before it reports."""
+UNHURRIED = 1e9
+"""Seconds a decision may take here: only iterations bound it, so that results can be had again."""
 
 
 class Played(NamedTuple):
@@ -28,6 +31,8 @@ class Played(NamedTuple):
     moves: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    verdict: str = ""
+    """The key of the words on a game alone, where the game has some."""
 
 
 class Task(NamedTuple):
@@ -45,18 +50,24 @@ def game_seed(seed: int, number: int) -> int:
     return seed * 1_000_003 + number
 
 
+def contestant(name: str) -> Bot:
+    """A bot that thinks by iterations alone."""
+    found = bot(name)
+    return SearchBot(found.level, UNHURRIED) if isinstance(found, SearchBot) else found
+
+
 def play_one(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: int) -> Played:
     """One game, a bot at every seat."""
     state = game.deal(players=len(seats), seed=seed, options=options)
     rng = Random(seed)
-    bots = [bot(name) for name in seats]
+    bots = [contestant(name) for name in seats]
     moves = 0
     while (seat := state.mover()) >= 0:
         state.apply(seat, bots[seat].choose(Perspective(state, seat), rng))
         moves += 1
     outcome = state.outcome()
     assert outcome is not None
-    return Played(moves, outcome.scores, outcome.winners)
+    return Played(moves, outcome.scores, outcome.winners, outcome.verdict)
 
 
 def play_task(task: Task) -> list[Played]:
@@ -146,5 +157,6 @@ def statistics(played: Sequence[Played], seats: Sequence[str]) -> dict[str, Any]
         "moves": spread([one.moves for one in played])._asdict(),
         "draws": sum(not one.winners for one in played),
         "shared_wins": sum(len(one.winners) > 1 for one in played),
+        "verdicts": Counter(one.verdict for one in sorted(played, key=lambda one: one.scores[0]) if one.verdict),
         "seats": by_seat,
     }
