@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.web.screen import Screen
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
 
 import cloudtop
@@ -51,52 +52,6 @@ def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, 
             screen.follow(message)
         assert screen.known == fresh
         screen.followed = len(line.heard)
-
-
-class Screen:
-    """What a browser makes of the messages, as docs/wire.md tells it to."""
-
-    def __init__(self, state: dict[str, Any]) -> None:
-        self.known = state
-        self.followed = 1
-
-    def follow(self, heard: dict[str, Any]) -> None:
-        """Bring the screen up to date."""
-        message = dict(heard)
-        if message["did"] in ("state", "here"):
-            self.known = self.known | message | {"did": "state"}
-        if message["did"] != "moved":
-            return
-        panels = {panel["name"]: panel for panel in self.known["panels"]}
-        for change in message.pop("panels"):
-            name = change["name"]
-            panels[name] = change if "items" in change else self.changed(panels[name], change)
-        for name in message.pop("gone", []):
-            del panels[name]
-        order = message.pop("order", list(panels))
-        message["panels"] = [panels[name] for name in order]
-        message["log"] = self.known["log"] + message["log"]
-        message["text"] = joined(self.known["text"], message.get("text", self.known["text"]))
-        message["did"] = "state"
-        self.known = self.known | message
-
-    def changed(self, panel: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-        """A panel with some of its items replaced."""
-        items = {item[0]: item for item in panel["items"] if item[0] not in change.get("drop", [])}
-        items |= {item[0]: item for item in change.get("set", [])}
-        ordered = sorted(items.values(), key=lambda item: item[4])
-        if "order" in change:
-            ordered = [items[name] for name in change["order"]]
-        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in ("set", "drop", "order")}
-        return panel | plain | {"items": ordered}
-
-
-def joined(old: Any, change: Any) -> Any:
-    """A text that was sent whole, or as what stays at its head and tail with something new between."""
-    if not isinstance(old, str) or isinstance(change, str):
-        return change
-    head, tail, middle = change
-    return old[:head] + middle + old[len(old) - tail :]
 
 
 def two_at_a_table(house: House, mira: Visitor, noor: Visitor, game: str = "skybridge") -> tuple[str, Line, Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cloudtop.core.scene import Item, Panel
@@ -140,7 +141,12 @@ def decided(table: HostedTable, view: View, sight: Sight) -> tuple[Message | Non
     if not legal and not undo:
         return None, []
     game, words = table.game, table.game.words(sight.lang)
-    rows = [(action, game.targets(view, action), game.text(action), game.say(action, words)) for action in legal]
+    # Steps from number to number are shorter than the numbers.
+    steps = [action - before for before, action in pairwise([0, *legal])]
+    rows = [
+        (step, game.targets(view, action), game.text(action), game.say(action, words))
+        for step, action in zip(steps, legal, strict=True)
+    ]
     prompt = house(sight.lang)("prompt" if legal else "waiting")
     targets = list(dict.fromkeys(target for row in rows for target in row[1]))
     return {"prompt": prompt, "actions": rows, "undo": undo}, targets
@@ -223,19 +229,19 @@ def entry_in_words(table: HostedTable, entry: Entry, sight: Sight) -> Message:
 # ---------------------------------------------------------------------------------------------- panels
 
 
+PLAIN = ("", "", 0, "")
+"""Target, label, turn and state of a mere decoration."""
+
+
 def item_data(item: Item) -> list[Any]:
-    """An item as its nine values, in the order of `Item`; numbers are cut to what a screen can show."""
-    return [
-        item.id,
-        item.sprite,
-        round(item.x, 1),
-        round(item.y, 1),
-        round(item.depth, 2),
-        item.target,
-        item.label,
-        item.turn,
-        item.state,
-    ]
+    """An item as its values in the order of `Item`, without plain ones at its end.
+
+    Numbers are cut to what a screen can show.
+    """
+    row = [item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[-len(PLAIN) :]]
+    while len(row) > len(item) - len(PLAIN) and row[-1] == PLAIN[len(row) - len(item) - 1]:
+        row.pop()
+    return row
 
 
 def panel_data(panel: Panel) -> Message:

@@ -5,7 +5,7 @@ import { Line } from "./live.js";
 import { at, h, icon, page, say, seatMark } from "./page.js";
 import * as pointer from "./pointer.js";
 import { nameOf, showSeats, showSheet, told } from "./rail.js";
-import { panel } from "./scene.js";
+import { logged, panel } from "./scene.js";
 import { openSeat } from "./seat.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
@@ -104,7 +104,7 @@ class Replay {
       this.begin();
       this.go(this.at);
     } else if (message.did === "moved" && this.state) {
-      this.state = { ...this.state, seq: message.seq, moves: message.moves ?? this.state.moves, log: [...this.state.log, ...message.log] };
+      this.state = { ...this.state, seq: message.seq, moves: message.moves ?? this.state.moves, log: logged(this.state.log, message) };
       this.begin();
     } else if (message.did === "replay" && message.at === this.at) this.show(message);
   }

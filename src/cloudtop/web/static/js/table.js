@@ -8,12 +8,12 @@ import { openHelp, openInvite, openMoves, openSeat, showFinal } from "./later.js
 import { Layout } from "./layout.js";
 import { Line } from "./live.js";
 import { at, capital, motion, page, say } from "./page.js";
-import { Picks, facet } from "./picking.js";
+import { Picks, facet, movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { showLog, showSeats, showSheet, told } from "./rail.js";
 import { ring } from "./ring.js";
-import { joined, panel, patched } from "./scene.js";
+import { joined, logged, panel, patched } from "./scene.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Stage } from "./stage.js";
@@ -132,8 +132,8 @@ class Table {
   moved(message) {
     const before = this.state;
     this.panels = patched(this.panels, message);
-    const { panels, gone, order, log, did, text, ...rest } = message;
-    this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: [...this.state.log, ...log] };
+    const { panels, gone, order, log, told: _, did, text, ...rest } = message;
+    this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: logged(this.state.log, message) };
     if (log.some((/** @type {any} */ entry) => entry.seat === this.state.you)) this.picks.chosen = [];
     this.refresh(true, before);
     this.announce(log);
@@ -157,7 +157,7 @@ class Table {
     if (this.changeSeat()) return;
     // Where all decide at once, somebody else's choice must not undo what is picked here.
     const held = JSON.stringify(before?.decision?.actions) === JSON.stringify(state.decision?.actions) ? this.picks.chosen : [];
-    this.picks = new Picks((state.decision?.actions ?? []).map((/** @type {any[]} */ [action, targets, notation, words]) => ({ action, targets, notation, words })));
+    this.picks = new Picks(movesOf(state.decision));
     this.picks.chosen = held;
     if (!held.length) hideTip();
     this.beside();
