@@ -322,6 +322,13 @@ class Jumbler(CoinNimGame):
         return Scene((a_panel(a_coin("front", 2), a_coin("back", 1)),))
 
 
+class Painter(CoinNimGame):
+    """Marks seats in a colour that no page has."""
+
+    def hues(self, players: int) -> tuple[str, ...]:
+        return ("mauve",) * players
+
+
 BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Forgetful, "why_not refuses exactly what is not legal"),
     (Unordered, "legal moves come once, in ascending order"),
@@ -351,6 +358,7 @@ BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Narrow, "no decision is wider than declared"),
     (Gambler, "a deal written out gives the same game as its seed"),
     (Untold, "the guide tells every rule: {'score'}"),
+    (Painter, "every seat has a colour of the page's: ('mauve', 'mauve')"),
     (Stutterer, "every item of a panel has an id of its own: ('board', ['coin'])"),
     (Namesake, "every panel of a scene has a name of its own"),
     (Jumbler, "the items of a panel come from back to front"),

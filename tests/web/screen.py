@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
+
+import cloudtop
+from cloudtop.table.events import Opened, Place, Played
+from cloudtop.table.hosted import HostedTable
+from cloudtop.web.showing import Shown, Sight, shown
 
 
 class Screen:
@@ -58,3 +65,16 @@ def joined(old: Any, change: Any) -> Any:
             new += old[at : at + max(step, 0)]
             at += abs(step)
     return new
+
+
+def seen_in_play(game: str, players: int, sight: Sight, seed: int) -> Iterator[Shown]:
+    """Somebody's screens in a whole game, from the deal to the end."""
+    places = [Place("here", name=f"Player {seat}") for seat in range(players)]
+    rules = cloudtop.game(game).rules_version
+    table = HostedTable("t", Opened(game, rules, {}, places, seed=seed, salt="", host="", watch=""))
+    dice = Random(seed)
+    yield shown(table, sight, {0})
+    while not table.over:
+        seat = dice.choice(table.state.turn())
+        table.apply(Played(seat, table.game.text(dice.choice(table.state.legal(seat)))))
+        yield shown(table, sight, {0})

@@ -219,3 +219,20 @@ def test_what_a_board_needs_is_small(mira: Visitor, game: str) -> None:
     drawings = mira.http.get(f"/sheet/{game}.svg").content + mira.http.get(f"/sheet/{game}.css").content
     first = json.dumps(line.heard[-1], ensure_ascii=False).encode()
     assert len(gzip.compress(drawings)) + len(gzip.compress(first)) < 100_000
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_seats_are_marked_in_the_colours_of_their_pieces(mira: Visitor, game: str) -> None:
+    table = mira.open(game, ME, {"kind": "here"})["table"]
+    page = mira.http.get(f"/t/{table}").text
+    assert 'data-players="2"' in page
+    style = next(part for part in page.split('"') if part.startswith(f"/sheet/{game}.css"))
+    first, second = cloudtop.game(game).hues(2)
+    assert (
+        f'[data-players="2"]{{--seat-0:var(--hue-{first});--seat-1:var(--hue-{second});}}' in mira.http.get(style).text
+    )
+
+
+def test_a_castles_family_and_a_roofs_lacquer_are_the_seats_colours() -> None:
+    assert cloudtop.game("cloudy-kingdom").hues(4) == ("red", "blue", "green", "black")
+    assert cloudtop.game("skybridge").hues(3) == ("red", "yellow", "blue")

@@ -231,6 +231,26 @@ def test_whynot_finds_the_rule_by_target_and_by_item(house: House, mira: Visitor
     assert nothing["rule"] is None
 
 
+@ALL_GAMES
+@pytest.mark.parametrize("lang", ["en", "fr", "ja"])
+def test_a_decision_says_in_the_games_words_what_to_do(mira: Visitor, game: str, lang: str) -> None:
+    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": lang})
+    line.my_turn()
+    assert line.decision is not None
+    facets = sorted({target.partition(":")[0] for row in line.rows for target in row[1]})
+    assert line.decision["prompt"] == cloudtop.game(game).words(lang)(f"ask.{'-'.join(facets)}")
+
+
+def test_you_are_called_so_on_your_own_panels_unless_you_have_a_name_or_share_a_device(mira: Visitor) -> None:
+    def plates(*seats: dict[str, Any]) -> str:
+        line = mira.connect(mira.open("cloudy-kingdom", *seats)["table"], {"near": 0})
+        return str(next(panel for panel in line.heard[-1]["panels"] if panel["name"] == "player:0")["description"])
+
+    assert plates({"kind": "me"}, BOT).startswith("You,")
+    assert plates(ME, BOT).startswith("Mira,")
+    assert plates({"kind": "me"}, HERE).startswith("Player 1,")
+
+
 def test_replay_shows_the_table_as_it_was(mira: Visitor) -> None:
     line = mira.connect(mira.open("skybridge", ME, BOT)["table"])
     first = line.ask("hello", "state")

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import msgspec
 import pytest
-from tests.web.screen import Screen
+from tests.web.screen import Screen, seen_in_play
 from tests.web.test_server_killed import Server
 from tests.web.visitors import ME, Visitor
 
 import cloudtop
-from cloudtop.table.events import Opened, Place, Played
-from cloudtop.table.hosted import HostedTable
 from cloudtop.web.changes import continues, cut, moved
 from cloudtop.web.live import WINDOWS
-from cloudtop.web.showing import Message, Shown, Sight, shown
+from cloudtop.web.showing import Message, Sight
 from cloudtop.web.wire import write_message
 
 FIRST, MOVE = 16_000, 3_000
@@ -42,19 +38,6 @@ def stream() -> zlib._Compress:
 def weight(message: Message, packer: zlib._Compress) -> int:
     """The bytes of a message on the wire."""
     return len(packer.compress(write_message(message).encode()) + packer.flush(zlib.Z_SYNC_FLUSH))
-
-
-def seen_in_play(game: str, players: int, sight: Sight, seed: int) -> Iterator[Shown]:
-    """Somebody's screens in a whole game, from the deal to the end."""
-    places = [Place("here", name=f"Player {seat}") for seat in range(players)]
-    rules = cloudtop.game(game).rules_version
-    table = HostedTable("t", Opened(game, rules, {}, places, seed=seed, salt="", host="", watch=""))
-    dice = Random(seed)
-    yield shown(table, sight, {0})
-    while not table.over:
-        seat = dice.choice(table.state.turn())
-        table.apply(Played(seat, table.game.text(dice.choice(table.state.legal(seat)))))
-        yield shown(table, sight, {0})
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "ja"])

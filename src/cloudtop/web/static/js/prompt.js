@@ -3,10 +3,10 @@
 import { at, capital, h, icon, say } from "./page.js";
 import { dots, seatName } from "./rail.js";
 
-/** @param {import("./picking.js").Picks} picks */
-function asked(picks) {
+/** @param {any} state @param {import("./picking.js").Picks} picks */
+function asked(state, picks) {
   const settled = picks.settled();
-  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : say("ask");
+  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : state.decision.prompt;
   return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line)];
 }
 
@@ -30,7 +30,7 @@ export function showPrompt(state, picks, offline, deciding) {
   const prompt = at("prompt");
   const content = offline ? [h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting"))]
     : state.outcome ? [icon("crown"), h("span", {}, say("over"))]
-      : deciding ? asked(picks) : awaited(state);
+      : deciding ? asked(state, picks) : awaited(state);
   prompt.classList.toggle("mine", deciding && !state.outcome);
   prompt.replaceChildren(...content);
 }

@@ -94,39 +94,39 @@ export function showSheet(place, state, named = false) {
   }
   const total = h("tr", {}, h("th", { scope: "row" }, say("total")),
     ...sheets.map((sheet) => h("td", { class: column(sheet, state) }, String(sheet.total))));
-  const rows = rowsOf(sheets);
-  const shared = rows.some((row) => row.filter(Boolean).length > 1);
+  const rows = rowsOf(sheets, state.titles);
   const body = h("tbody", {});
-  if (shared || rows.length <= 4) {
-    for (const row of rows) {
-      const spokesman = row[state.you ?? 0] ?? row.find(Boolean);
-      body.append(h("tr", {}, h("th", { scope: "row" }, spokesman?.text ?? ""),
-        ...row.map((line, seat) => h("td", { class: column(sheets[seat], state), title: line?.text }, line ? String(line.points) : ""))));
+  // A single sum would only repeat the total.
+  const alone = rows.length === 1 && rows[0].summed;
+  if (!alone) {
+    for (const { label, points } of rows) {
+      body.append(h("tr", {}, h("th", { scope: "row" }, label),
+        ...points.map((point, seat) => h("td", { class: column(sheets[seat], state) }, point === null ? "" : String(point)))));
     }
   }
   const table = h("table", { class: "score-sheet" }, h("thead", {}, head), body, h("tfoot", {}, total));
   place.replaceChildren(h("div", { class: "scroll-x", tabindex: "0", role: "group", "aria-label": say("score") }, table));
-  if (!body.children.length) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state));
+  if (rows.some((row) => row.summed)) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state, alone));
 }
 
 /**
- * The rows of a table of all sheets: by rule where nobody has two lines of one rule, else by text.
+ * The rows of a table of all sheets: a row for each line that all have, else one for all lines of a rule together.
  * @param {Sheet[]} sheets
- * @returns {(Sheet["lines"][0] | undefined)[][]}
+ * @param {Record<string, string>} titles what the rules are called
+ * @returns {{ label: string, points: (number | null)[], summed: boolean }[]}
  */
-function rowsOf(sheets) {
-  const once = sheets.every(({ lines }) => new Set(lines.map((line) => line.rule)).size === lines.length);
-  /** @type {Map<string, (Sheet["lines"][0] | undefined)[]>} */
-  const rows = new Map();
-  for (const { seat, lines } of sheets) {
-    for (const line of lines) {
-      const key = once ? line.rule : line.text;
-      const row = rows.get(key) ?? sheets.map(() => undefined);
-      row[seat] = row[seat] ? { ...line, points: line.points + row[seat].points } : line;
-      rows.set(key, row);
-    }
-  }
-  return [...rows.values()];
+function rowsOf(sheets, titles) {
+  const rules = new Set(sheets.flatMap(({ lines }) => lines.map((line) => line.rule)));
+  return [...rules].flatMap((rule) => {
+    const mine = sheets.map(({ lines }) => lines.filter((line) => line.rule === rule));
+    const texts = [...new Set(mine.flat().map((line) => line.text))];
+    const summed = texts.length > Math.max(...mine.map((lines) => lines.length));
+    const row = (/** @type {string} */ label, /** @type {Sheet["lines"][]} */ lines) => ({
+      label, summed, points: lines.map((few) => (few.length ? few.reduce((sum, line) => sum + line.points, 0) : null)),
+    });
+    if (summed) return [row(titles[rule], mine)];
+    return texts.map((text) => row(text, mine.map((lines) => lines.filter((line) => line.text === text))));
+  });
 }
 
 /** @param {Sheet} sheet @param {any} state */
@@ -135,11 +135,11 @@ function column(sheet, state) {
   return sheet.seat === state.you ? "me" : "";
 }
 
-/** @param {Sheet} sheet @param {any} state */
-function linesOf(sheet, state) {
+/** @param {Sheet} sheet @param {any} state @param {boolean} wide whether nothing else tells the lines */
+function linesOf(sheet, state, wide) {
   const list = h("ul", { class: "sheet-lines" });
   for (const line of sheet.lines) list.append(h("li", {}, h("span", {}, line.text), h("span", { class: "num" }, String(line.points))));
-  return h("details", { open: sheet.seat === state.you || Boolean(state.outcome) },
+  return h("details", { open: wide && (sheet.seat === state.you || Boolean(state.outcome)) },
     h("summary", {}, seatMark(sheet.seat), h("span", {}, seatName(state, sheet.seat)), h("span", { class: "num" }, String(sheet.total))), list);
 }
 

@@ -126,7 +126,7 @@ class Replay {
   show(message) {
     const { state } = this;
     const seats = state.seats.map((/** @type {any} */ seat) => ({ ...seat, score: message.scores[seat.seat], deciding: message.move?.seat === seat.seat }));
-    const moment = { ...state, seats, sheet: message.sheet, outcome: null, past: true };
+    const moment = { ...state, seats, sheet: message.sheet, titles: message.titles, outcome: null, past: true };
     showSeats(moment, (seat) => openSeat(seat, state));
     showSheet(at("score"), moment);
     this.stage.show(new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)])), true);

@@ -182,6 +182,7 @@ class Table {
   beside() {
     showSeats(this.state, (seat) => openSeat(seat, this.state));
     showSheet(at("score"), this.state);
+    at("score-block").hidden = this.state.sheet.every((/** @type {any} */ { lines }) => !lines.length);
     this.arrange();
     this.prompt();
   }
@@ -263,6 +264,7 @@ class Table {
     this.stage.show(patched(this.panels, message), true);
     this.arrange();
     this.offer();
+    this.layout.reveal();
     const settled = this.picks.settled();
     if (!settled) return;
     showGains(capital(settled.words), message.lines);
