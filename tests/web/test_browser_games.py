@@ -38,6 +38,8 @@ def test_move_is_made_by_keyboard_alone(house: House, browser: Browser, game: st
         before = surfer.moves
         pick_by_keyboard(surfer)
         surfer.page.locator(f"body:not([data-moves='{before}'])").wait_for()
+        if surfer.wait_for_turn():
+            assert surfer.page.evaluate("document.activeElement !== document.body"), "the focus was lost"
 
 
 def pick_by_keyboard(surfer: Surfer) -> None:

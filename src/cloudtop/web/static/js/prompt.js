@@ -17,7 +17,7 @@ function awaited(state) {
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];
   if (!seats.length) return [];
   const names = seats.map((/** @type {any} */ seat) => seatName(state, seat.seat)).join(", ");
-  return [icon("clock"), h("span", {}, say("waiting", { name: names }))];
+  return [icon("clock"), h("span", {}, say(state.mine.length ? "waiting" : "waiting-for", { name: names }))];
 }
 
 /**

@@ -13,7 +13,9 @@ import { at, h, icon, page, say, seatMark } from "./page.js";
  * @property {boolean} deciding
  * @property {number} score
  */
-/** @typedef {{ seat: number, total: number, lines: { text: string, points: number, rule: string }[] }} Sheet */
+/** @typedef {{ text: string, points: number, rule: string }} Line */
+/** @typedef {{ seat: number, total: number, lines: Line[] }} Sheet */
+/** @typedef {{ label: string, lines: Line[][], titled: boolean }} Row for each seat, its lines of this row */
 /** @typedef {{ seq: number, seat: number, text: string | null, words: string, secret?: boolean }} Entry */
 
 /** @param {Seat} seat @param {any} state */
@@ -27,10 +29,10 @@ export const seatName = (state, seat) => nameOf(state.seats[seat], state);
 /** @param {Seat} seat @param {any} state */
 function standing(seat, state) {
   if (state.outcome || state.past) return "";
+  if (seat.free && !seat.level) return say("seat-free");
   if (seat.deciding && seat.level) return say("thinking");
   if (seat.deciding) return seat.seat === state.you ? say("your-turn") : say("choosing");
   if (seat.level) return say("bot");
-  if (seat.kind === "open" || seat.free) return say("seat-free");
   return seat.here ? say("here") : say("away");
 }
 
@@ -95,38 +97,43 @@ export function showSheet(place, state, named = false) {
   const total = h("tr", {}, h("th", { scope: "row" }, say("total")),
     ...sheets.map((sheet) => h("td", { class: column(sheet, state) }, String(sheet.total))));
   const rows = rowsOf(sheets, state.titles);
-  const body = h("tbody", {});
   // A single sum would only repeat the total.
-  const alone = rows.length === 1 && rows[0].summed;
-  if (!alone) {
-    for (const { label, points } of rows) {
-      body.append(h("tr", {}, h("th", { scope: "row" }, label),
-        ...points.map((point, seat) => h("td", { class: column(sheets[seat], state) }, point === null ? "" : String(point)))));
-    }
+  const alone = rows.length === 1 && rows[0].titled;
+  const body = h("tbody", {});
+  for (const { label, lines } of alone ? [] : rows) {
+    body.append(h("tr", {}, h("th", { scope: "row" }, label), ...lines.map((few, seat) =>
+      h("td", { class: column(sheets[seat], state), title: few.map((line) => line.text).join(", ") }, few.length ? String(sum(few)) : ""))));
   }
   const table = h("table", { class: "score-sheet" }, h("thead", {}, head), body, h("tfoot", {}, total));
   place.replaceChildren(h("div", { class: "scroll-x", tabindex: "0", role: "group", "aria-label": say("score") }, table));
-  if (rows.some((row) => row.summed)) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state, alone));
+  if (alone || (named && rows.some((row) => row.titled))) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state, alone));
 }
 
+/** @param {Line[]} lines */
+const sum = (lines) => lines.reduce((points, line) => points + line.points, 0);
+
 /**
- * The rows of a table of all sheets: a row for each line that all have, else one for all lines of a rule together.
+ * The rows of a table of all sheets: a row for each line that all have; as soon as lines tell something of one player
+ * only, a row for each rule, with its title, unless it has several lines that all have.
  * @param {Sheet[]} sheets
  * @param {Record<string, string>} titles what the rules are called
- * @returns {{ label: string, points: (number | null)[], summed: boolean }[]}
+ * @returns {Row[]}
  */
 function rowsOf(sheets, titles) {
-  const rules = new Set(sheets.flatMap(({ lines }) => lines.map((line) => line.rule)));
-  return [...rules].flatMap((rule) => {
-    const mine = sheets.map(({ lines }) => lines.filter((line) => line.rule === rule));
-    const texts = [...new Set(mine.flat().map((line) => line.text))];
-    const summed = texts.length > Math.max(...mine.map((lines) => lines.length));
-    const row = (/** @type {string} */ label, /** @type {Sheet["lines"][]} */ lines) => ({
-      label, summed, points: lines.map((few) => (few.length ? few.reduce((sum, line) => sum + line.points, 0) : null)),
-    });
-    if (summed) return [row(titles[rule], mine)];
-    return texts.map((text) => row(text, mine.map((lines) => lines.filter((line) => line.text === text))));
+  const rules = [...new Set(sheets.flatMap(({ lines }) => lines.map((line) => line.rule)))].map((rule) => {
+    const lines = sheets.map((sheet) => sheet.lines.filter((line) => line.rule === rule));
+    const texts = [...new Set(lines.flat().map((line) => line.text))];
+    const most = Math.max(...lines.map((few) => few.length));
+    return { rule, lines, texts, most, own: texts.length > most };
   });
+  const some = rules.some(({ own }) => own);
+  /** @type {Row[]} */
+  const rows = [];
+  for (const { rule, lines, texts, most, own } of rules) {
+    if (own || (some && most === 1)) rows.push({ label: titles[rule], lines, titled: true });
+    else for (const text of texts) rows.push({ label: text, lines: lines.map((few) => few.filter((line) => line.text === text)), titled: false });
+  }
+  return rows;
 }
 
 /** @param {Sheet} sheet @param {any} state */

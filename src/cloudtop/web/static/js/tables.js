@@ -35,7 +35,7 @@ function status(table) {
 }
 
 /** @param {Listed} table */
-export function tableCard(table) {
+function tableCard(table) {
   return h("li", {}, h("a", { class: "card", href: table.url },
     h("img", { src: `${table.url}/picture.svg`, alt: "", loading: "lazy", width: 120, height: 84 }),
     h("span", {}, h("span", { class: table.yours ? "turn" : "muted" }, status(table)),
