@@ -208,8 +208,16 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
     answer = other.ask("preview", "preview", seq=other.seq, action=roof, chosen=[])
     assert [line["points"] for line in answer["lines"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
     items = [item for panel in answer["panels"] for item in panel.get("set", [])]
-    assert any(item[8] == "ghost" for item in items)
+    assert any(item[8:] == ["ghost"] for item in items)
     assert other.ask("hello", "state")["seq"] == mover.seq
+
+
+def test_a_preview_calls_nobody_by_another_name(mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", {"kind": "me"}, BOT)["table"], {})
+    line.my_turn()
+    answer = line.ask("preview", "preview", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
+    assert answer["panels"]
+    assert not any("title" in panel for panel in answer["panels"])
 
 
 def mover_action(line: Line) -> int:

@@ -1,5 +1,6 @@
 // What can be picked now: lit on the panels, and as buttons in the bar where it lies on no panel.
 
+import { capital } from "./page.js";
 import { facet } from "./picking.js";
 
 /** @typedef {import("./picking.js").Picks} Picks */
@@ -36,5 +37,5 @@ export function loose(labels, picks) {
   const open = picks.open();
   return Object.keys(labels)
     .filter((target) => (open.has(target) || picks.chosen.includes(target)) && facet(target) !== "turn")
-    .map((target) => ({ target, label: labels[target], chosen: picks.chosen.includes(target) }));
+    .map((target) => ({ target, label: capital(labels[target]), chosen: picks.chosen.includes(target) }));
 }
