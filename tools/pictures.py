@@ -43,7 +43,7 @@ class Camera:
         self.surfer.page.wait_for_load_state("networkidle")
         self.surfer.page.evaluate(IMAGES)
         path = self.folder / f"{name}-{self.look}.jpg"
-        self.surfer.page.screenshot(path=path, type="jpeg", quality=70)
+        self.surfer.page.screenshot(path=path, type="jpeg", quality=55)
         print(path)
 
 

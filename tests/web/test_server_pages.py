@@ -164,6 +164,11 @@ def test_my_tables_are_listed_with_whose_turn_it_is(mira: Visitor, noor: Visitor
     assert json.loads(nothing[1])["tables"] == []
 
 
+def test_a_list_of_tables_calls_you_you(mira: Visitor) -> None:
+    mira.open("skybridge", {"kind": "me"}, {"kind": "bot", "level": "calm"})
+    assert '"names":["You","Calm"]' in mira.http.get("/tables?lang=en").text
+
+
 def test_a_running_games_record_is_partial_and_a_finished_ones_opens_the_seal(mira: Visitor) -> None:
     table = mira.open("skybridge", ME, BOT)["table"]
     line = mira.connect(table, {})

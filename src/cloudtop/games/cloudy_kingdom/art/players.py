@@ -18,7 +18,7 @@ OWN_BOX: Box = (0.0, 0.0, 1180.0, 148.0)
 OTHER_BOX: Box = (0.0, 0.0, 318.0, 218.0)
 MAGIC_CARDS = 3
 """How many magic cards everybody plays with."""
-OWN_MAGIC = (428.0, 186.0)
+OWN_MAGIC = (428.0, 196.0)
 """Where one's own magic cards begin, and the distance from one to the next."""
 OWN_WAYS = (300.0, 62.0)
 """Where the ways to turn a card begin, and the distance from one to the next."""
@@ -117,12 +117,12 @@ def way_items(position: Position, words: Words, turn: int) -> Iterator[Item]:
 
 def magic_words(magic: Magic, x: float, words: Words) -> str:
     """The title and the steps of one's own magic card, beside it."""
-    room, top, foot = 106.0, 28.0, 134.0
+    room, top, foot = 116.0, 28.0, 134.0
     ink = PALETTE["faint-ink"] if magic.used else PALETTE["ink"]
-    title, size = flowing(magic.title, room, 2, 15, 11)
+    title, size = flowing(magic.title, room, 2, 17, 11)
     spent = words("magic.spent") + "\n" if magic.used else ""
     first = top + len(title) * size * LEADING + 2
-    steps, step_size = filling(spent + bulleted(magic.steps), (room, foot - first + 10), 12, 9)
+    steps, step_size = filling(spent + bulleted(magic.steps), (room, foot - first + 10), 14.5, 9)
     return written_lines(title, x, top, size, ink, text_anchor="start") + written_lines(
         steps, x, first, step_size, PALETTE["faint-ink"], font_weight="600", text_anchor="start"
     )
