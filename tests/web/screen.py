@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import cloudtop
+from cloudtop.core.game import Value
 from cloudtop.table.events import Opened, Place, Played
 from cloudtop.table.hosted import HostedTable
 from cloudtop.web.showing import Shown, Sight, shown
@@ -67,11 +68,13 @@ def joined(old: Any, change: Any) -> Any:
     return new
 
 
-def seen_in_play(game: str, players: int, sight: Sight, seed: int) -> Iterator[Shown]:
+def seen_in_play(
+    game: str, players: int, sight: Sight, seed: int, options: dict[str, Value] | None = None
+) -> Iterator[Shown]:
     """Somebody's screens in a whole game, from the deal to the end."""
     places = [Place("here", name=f"Player {seat}") for seat in range(players)]
     rules = cloudtop.game(game).rules_version
-    table = HostedTable("t", Opened(game, rules, {}, places, seed=seed, salt="", host="", watch=""))
+    table = HostedTable("t", Opened(game, rules, options or {}, places, seed=seed, salt="", host="", watch=""))
     dice = Random(seed)
     yield shown(table, sight, {0})
     while not table.over:

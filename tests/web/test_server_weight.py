@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
@@ -14,9 +15,10 @@ from tests.web.test_server_killed import Server
 from tests.web.visitors import ME, Visitor
 
 import cloudtop
+from cloudtop.testing.conformance import all_terms
 from cloudtop.web.changes import continues, cut, moved
 from cloudtop.web.live import WINDOWS
-from cloudtop.web.showing import Message, Sight
+from cloudtop.web.showing import Message, Shown, Sight
 from cloudtop.web.wire import write_message
 
 FIRST, MOVE = 16_000, 3_000
@@ -40,19 +42,31 @@ def weight(message: Message, packer: zlib._Compress) -> int:
     return len(packer.compress(write_message(message).encode()) + packer.flush(zlib.Z_SYNC_FLUSH))
 
 
+def check_weights(screens: Iterable[Shown]) -> None:
+    """A first state and every move after it are light, taken alone and on a connection."""
+    connection = stream()
+    for old, new in pairwise(screens):
+        if not old.message["moves"]:
+            assert weight(old.message, stream()) < FIRST
+            weight(old.message, connection)
+        assert continues(old, new)
+        message = moved(old, new, cuts=True)
+        assert weight(message, stream()) < MOVE
+        assert weight(message, connection) < MOVE
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "ja"])
 @ALL_COUNTS
 def test_every_move_of_a_game_is_light_on_the_wire(game: str, players: int, lang: str) -> None:
     for you in (0, None):
-        connection = stream()
-        for old, new in pairwise(seen_in_play(game, players, Sight(you, lang, 0), seed=players)):
-            if not old.message["moves"]:
-                assert weight(old.message, stream()) < FIRST
-                weight(old.message, connection)
-            assert continues(old, new)
-            message = moved(old, new, cuts=True)
-            assert weight(message, stream()) < MOVE
-            assert weight(message, connection) < MOVE
+        check_weights(seen_in_play(game, players, Sight(you, lang, 0), seed=players))
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_every_move_is_light_under_other_options_too(game: str) -> None:
+    terms = list(all_terms(cloudtop.game(game)))
+    for players, options in terms[:: max(1, len(terms) // 5)]:
+        check_weights(seen_in_play(game, players, Sight(0, "ja", 2), seed=11, options=options))
 
 
 @ALL_COUNTS
