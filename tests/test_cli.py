@@ -105,6 +105,21 @@ def test_seats_given_for_a_saved_game_are_kept_with_it(cloud: Command) -> None:
     assert cloudtop.read_record(Path("again.cloudtop").read_text(encoding="utf-8")).names == {2: "greedy"}
 
 
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_without_seats_you_play_against_a_bot(cloud: Command, game: str) -> None:
+    answer = cloud("play", game, typed="save a.cloudtop\nquit\n")
+    record = cloudtop.read_record(Path("a.cloudtop").read_text(encoding="utf-8"))
+    assert (record.players, list(record.names.values())) == (2, ["breeze"])
+    told = f"You play against a bot. To play alone: cloudtop play {game} --seats human\n"
+    assert answer.out.startswith(told) == (1 in cloudtop.game(game).player_counts)
+
+
+def test_who_asks_to_play_alone_does(cloud: Command) -> None:
+    answer = cloud("play", "cloud-city", "--seats", "human", typed="save a.cloudtop\nquit\n")
+    assert cloudtop.read_record(Path("a.cloudtop").read_text(encoding="utf-8")).players == 1
+    assert "To play alone" not in answer.out
+
+
 @pytest.mark.parametrize("option", ["roof_on_foundation=on", "two_player_colours=alternating"])
 def test_options_are_dealt_with(cloud: Command, option: str) -> None:
     answer = cloud("play", "skybridge", "--seats", "human,human", "-o", option, typed="save x.cloudtop\n")

@@ -14,6 +14,7 @@ import cloudtop
 from cloudtop.core.errors import ContractBreach
 from cloudtop.core.game import Bounds, Value
 from cloudtop.core.guide import Guide
+from cloudtop.core.scene import Item, Panel, Scene
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
 from cloudtop.testing import conformance
 from cloudtop.testing.conformance import all_terms
@@ -290,6 +291,44 @@ class Untold(CoinNimGame):
         return guide._replace(rules=told)
 
 
+def a_panel(*items: Item) -> Panel:
+    """The coins on a table."""
+    return Panel("board", None, "", (0, 0, 1, 1), items)
+
+
+def a_coin(name: str, depth: float) -> Item:
+    """A coin that lies there."""
+    return Item(name, "coin-nim-coin", 0, 0, depth)
+
+
+class Stutterer(CoinNimGame):
+    """Gives two items of a panel the same id."""
+
+    def scene(self, *args: Any, **more: Any) -> Scene:
+        return Scene((a_panel(a_coin("coin", 1), a_coin("coin", 2)),))
+
+
+class Namesake(CoinNimGame):
+    """Gives two panels the same name."""
+
+    def scene(self, *args: Any, **more: Any) -> Scene:
+        return Scene((a_panel(), a_panel()))
+
+
+class Jumbler(CoinNimGame):
+    """Lists what is in front first."""
+
+    def scene(self, *args: Any, **more: Any) -> Scene:
+        return Scene((a_panel(a_coin("front", 2), a_coin("back", 1)),))
+
+
+class Painter(CoinNimGame):
+    """Marks seats in a colour that no page has."""
+
+    def hues(self, players: int) -> tuple[str, ...]:
+        return ("mauve",) * players
+
+
 BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Forgetful, "why_not refuses exactly what is not legal"),
     (Unordered, "legal moves come once, in ascending order"),
@@ -319,6 +358,10 @@ BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Narrow, "no decision is wider than declared"),
     (Gambler, "a deal written out gives the same game as its seed"),
     (Untold, "the guide tells every rule: {'score'}"),
+    (Painter, "every seat has a colour of the page's: ('mauve', 'mauve')"),
+    (Stutterer, "every item of a panel has an id of its own: ('board', ['coin'])"),
+    (Namesake, "every panel of a scene has a name of its own"),
+    (Jumbler, "the items of a panel come from back to front"),
 ]
 
 

@@ -17,16 +17,13 @@ from tests.web.visitors import House
 
 import cloudtop
 
-WHOLE: dict[str, dict[str, Any]] = {
+LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {},
-    "phone-dusk": {"phone": True, "color_scheme": "dark", "locale": "ja-JP"},
-}
-"""Looks in which everything is shown."""
-BRIEF: dict[str, dict[str, Any]] = {
     "desktop-dusk": {"color_scheme": "dark"},
     "phone": {"phone": True, "locale": "fr-FR"},
+    "phone-dusk": {"phone": True, "color_scheme": "dark", "locale": "ja-JP"},
 }
-"""Looks in which the library and every game are shown."""
+"""Every page and every game is shown in all of them."""
 IMAGES = """() => Promise.all([...document.images]
   .filter((image) => image.getClientRects().length)
   .map((image) => image.decode().catch(() => {})))"""
@@ -46,36 +43,43 @@ class Camera:
         self.surfer.page.wait_for_load_state("networkidle")
         self.surfer.page.evaluate(IMAGES)
         path = self.folder / f"{name}-{self.look}.jpg"
-        self.surfer.page.screenshot(path=path, type="jpeg", quality=70)
+        self.surfer.page.screenshot(path=path, type="jpeg", quality=55)
         print(path)
 
 
 PAGES = {"library": "/", "setup": "/new/{game}", "guide": "/guide/{game}"}
 
 
-def pages(camera: Camera, game: str, names: list[str]) -> None:
+def pages(camera: Camera, game: str) -> None:
     """The pages that are no table."""
-    for name in names:
-        camera.surfer.page.goto(PAGES[name].format(game=game))
+    for name, address in PAGES.items():
+        camera.surfer.page.goto(address.format(game=game))
         camera.take(name)
 
 
-def turn(camera: Camera, game: str) -> None:
-    """A game in its middle, at one's own turn."""
-    camera.surfer.open_table(game)
+def in_the_middle(surfer: Surfer, game: str) -> bool:
+    """Open a table and play for a while; False if the game has ended by then."""
+    surfer.open_table(game)
     for _ in range(MOVES):
-        camera.surfer.wait_for_turn()
-        camera.surfer.move()
-    camera.surfer.wait_for_turn()
+        if surfer.wait_for_turn():
+            surfer.move()
+    return surfer.wait_for_turn()
+
+
+def match(camera: Camera, game: str) -> None:
+    """A game: in its middle at one's own turn, a move considered, the final score."""
+    surfer = camera.surfer
+    while not in_the_middle(surfer, game):
+        print("the game was over too early; another one")
     camera.take(f"{game}-turn")
-
-
-def states(camera: Camera, game: str) -> None:
-    """The other states of a turn, the end and the replay of the game that is on the table."""
-    surfer, page = camera.surfer, camera.surfer.page
     surfer.consider()
     camera.take(f"{game}-ghost")
-    page.keyboard.press("u")
+    surfer.page.keyboard.press("u")
+
+
+def asides(camera: Camera, game: str) -> None:
+    """The other states of a turn in the game that is on the table."""
+    page = camera.surfer.page
     page.keyboard.press("h")
     page.locator(".hint-tip").wait_for()
     camera.take(f"{game}-hint")
@@ -83,8 +87,17 @@ def states(camera: Camera, game: str) -> None:
     page.locator("#drawer .prose").wait_for()
     camera.take(f"{game}-guide")
     page.keyboard.press("Escape")
-    surfer.play_to_the_end()
+
+
+def ending(camera: Camera, game: str) -> None:
+    """The end of the game that is on the table."""
+    camera.surfer.play_to_the_end()
     camera.take(f"{game}-final")
+
+
+def afterwards(camera: Camera, game: str) -> None:
+    """What can be looked at after the game that has just ended."""
+    page = camera.surfer.page
     page.locator("#final a[href$=replay]").click()
     page.locator("#moves li[aria-current]").wait_for()
     camera.take(f"{game}-replay")
@@ -95,15 +108,16 @@ def states(camera: Camera, game: str) -> None:
 def album(browser: Browser, port: int, folder: Path) -> None:
     """All pictures."""
     first, *others = cloudtop.games()
-    for look, settings in (WHOLE | BRIEF).items():
+    for look, settings in LOOKS.items():
         with surfing(browser, port, **settings) as surfer:
             camera = Camera(folder, surfer, look)
-            pages(camera, first, list(PAGES) if look in WHOLE else ["library"])
-            turn(camera, first)
-            if look in WHOLE:
-                states(camera, first)
-            for game in others:
-                turn(camera, game)
+            pages(camera, first)
+            for game in [*others, first]:
+                match(camera, game)
+                if game == first:
+                    asides(camera, game)
+                ending(camera, game)
+            afterwards(camera, first)
             # Taking a picture puts a style into the page, which the page's policy refuses.
             surfer.complaints.clear()
 

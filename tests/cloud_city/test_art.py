@@ -349,6 +349,18 @@ def test_equal_hand_tiles_are_one_choice_and_one_is_lifted() -> None:
     assert [item.sprite.rpartition("-")[2] for item in frames] == ["chosen", "target"]
 
 
+def test_a_building_behind_another_is_told_by_a_plan_on_its_card() -> None:
+    def signs(tile: str, turn: int) -> list[str]:
+        position = laying()
+        players = (position.players[0]._replace(hand=(tile,)), *position.players[1:])
+        hand = named(panels(replace(position, players=players), WORDS["en"], turn), "hand:0")
+        return re.findall(r"#cloud-city-plan-([\w-]+)", hand.backdrop)
+
+    assert signs("B.S.", 0) == ["river-sand"]
+    assert signs("B.S.", 2) == ["sand-river"]
+    assert signs("BS..", 0) == signs("B.S.", 1) == []
+
+
 def test_hidden_hands_show_backs_only() -> None:
     hand = named(panels(watching(), WORDS["en"]), "hand:3")
     assert {item.label for item in hand.items} == {WORDS["en"]("hand.back")}

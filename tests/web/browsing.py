@@ -82,6 +82,13 @@ def surfing(browser: Browser, port: int, phone: bool = False, still: bool = True
     assert not surfer.complaints, surfer.complaints
 
 
+def script(page: Page, name: str) -> str:
+    """The address of a script."""
+    root = page.locator("link[rel=stylesheet]").first.get_attribute("href")
+    assert root is not None
+    return root.partition("/css/")[0] + f"/js/{name}"
+
+
 class Surfer:
     """Somebody at a browser, who notices every complaint of a page."""
 
@@ -165,7 +172,7 @@ class Surfer:
 
     def bring_into_sight(self) -> None:
         """Scroll to a target that is out of sight."""
-        self.page.locator(".panel use[data-target][role=button]:not(.shut)").first.evaluate(
+        self.page.locator(".panel use[data-target][aria-pressed=false]:not(.shut)").first.evaluate(
             "node => node.scrollIntoView({ block: 'center', inline: 'center' })"
         )
 

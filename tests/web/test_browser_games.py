@@ -38,6 +38,8 @@ def test_move_is_made_by_keyboard_alone(house: House, browser: Browser, game: st
         before = surfer.moves
         pick_by_keyboard(surfer)
         surfer.page.locator(f"body:not([data-moves='{before}'])").wait_for()
+        if surfer.wait_for_turn():
+            assert surfer.page.evaluate("document.activeElement !== document.body"), "the focus was lost"
 
 
 def pick_by_keyboard(surfer: Surfer) -> None:
@@ -92,3 +94,21 @@ def test_whole_game_is_played_on_a_phone_in_japanese(house: House, browser: Brow
         assert wide <= 390
         surfer.play_to_the_end()
         assert "得点" in surfer.page.locator("#final").inner_text()
+
+
+IN_SIGHT = """() => {
+  const open = [...document.querySelectorAll('#dock .target:not(.shut)')].map((node) => node.getBoundingClientRect());
+  return !open.length || open.some((box) => box.left >= 0 && box.right <= innerWidth);
+}"""
+"""Whether something of what may be picked beside the board can be seen."""
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_what_can_be_picked_comes_into_sight_on_a_small_phone(house: House, browser: Browser, game: str) -> None:
+    with surfing(browser, house.port, phone=True, viewport={"width": 360, "height": 640}) as surfer:
+        surfer.open_table(game)
+        for _ in range(8):
+            if not surfer.wait_for_turn():
+                break
+            assert surfer.page.evaluate(IN_SIGHT)
+            surfer.move()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from tests.web.browsing import chromium, surfing
+from tests.web.browsing import chromium, script, surfing
 from tests.web.visitors import House
 
 MOVES = [
@@ -34,13 +34,6 @@ def page(house: House) -> Iterator[Page]:
     with chromium() as browser, surfing(browser, house.port) as surfer:
         surfer.page.goto("/")
         yield surfer.page
-
-
-def script(page: Page, name: str) -> str:
-    """The address of a script."""
-    root = page.locator("link[rel=stylesheet]").first.get_attribute("href")
-    assert root is not None
-    return root.partition("/css/")[0] + f"/js/{name}"
 
 
 def tap(page: Page, *taps: str, moves: list[list[str]] = MOVES) -> dict[str, Any]:

@@ -46,6 +46,7 @@ def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: 
     expect(links).to_have_count(2)
     seat, watch = (link.input_value() for link in links.all())
     surfer.page.keyboard.press("Escape")
+    expect(surfer.page.locator("#others [data-seat='1'] .status")).to_have_text("waiting for somebody")
     with surfing(browser, house.port) as friend, surfing(browser, house.port) as spectator:
         friend.page.goto(seat)
         spectator.page.goto(watch)
@@ -59,7 +60,8 @@ def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: 
         logs = {tuple(other.page.locator("#log code").all_inner_texts()) for other in (surfer, friend, spectator)}
         assert len(logs) == 1
         assert spectator.page.locator(".panel use[role=button]").count() == 0
-        assert spectator.confirm.is_disabled()
+        assert spectator.confirm.count() == 0
+        assert "ring" not in spectator.page.locator("#prompt").inner_text()
 
 
 def test_reload_goes_on_at_the_same_move(surfer: Surfer) -> None:

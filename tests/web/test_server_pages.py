@@ -164,6 +164,11 @@ def test_my_tables_are_listed_with_whose_turn_it_is(mira: Visitor, noor: Visitor
     assert json.loads(nothing[1])["tables"] == []
 
 
+def test_a_list_of_tables_calls_you_you(mira: Visitor) -> None:
+    mira.open("skybridge", {"kind": "me"}, {"kind": "bot", "level": "calm"})
+    assert '"names":["You","Calm"]' in mira.http.get("/tables?lang=en").text
+
+
 def test_a_running_games_record_is_partial_and_a_finished_ones_opens_the_seal(mira: Visitor) -> None:
     table = mira.open("skybridge", ME, BOT)["table"]
     line = mira.connect(table, {})
@@ -219,3 +224,20 @@ def test_what_a_board_needs_is_small(mira: Visitor, game: str) -> None:
     drawings = mira.http.get(f"/sheet/{game}.svg").content + mira.http.get(f"/sheet/{game}.css").content
     first = json.dumps(line.heard[-1], ensure_ascii=False).encode()
     assert len(gzip.compress(drawings)) + len(gzip.compress(first)) < 100_000
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_seats_are_marked_in_the_colours_of_their_pieces(mira: Visitor, game: str) -> None:
+    table = mira.open(game, ME, {"kind": "here"})["table"]
+    page = mira.http.get(f"/t/{table}").text
+    assert 'data-players="2"' in page
+    style = next(part for part in page.split('"') if part.startswith(f"/sheet/{game}.css"))
+    first, second = cloudtop.game(game).hues(2)
+    assert (
+        f'[data-players="2"]{{--seat-0:var(--hue-{first});--seat-1:var(--hue-{second});}}' in mira.http.get(style).text
+    )
+
+
+def test_a_castles_family_and_a_roofs_lacquer_are_the_seats_colours() -> None:
+    assert cloudtop.game("cloudy-kingdom").hues(4) == ("red", "blue", "green", "black")
+    assert cloudtop.game("skybridge").hues(3) == ("red", "yellow", "blue")

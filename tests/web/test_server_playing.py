@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.web.screen import Screen
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
 
 import cloudtop
@@ -51,52 +52,6 @@ def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, 
             screen.follow(message)
         assert screen.known == fresh
         screen.followed = len(line.heard)
-
-
-class Screen:
-    """What a browser makes of the messages, as docs/wire.md tells it to."""
-
-    def __init__(self, state: dict[str, Any]) -> None:
-        self.known = state
-        self.followed = 1
-
-    def follow(self, heard: dict[str, Any]) -> None:
-        """Bring the screen up to date."""
-        message = dict(heard)
-        if message["did"] in ("state", "here"):
-            self.known = self.known | message | {"did": "state"}
-        if message["did"] != "moved":
-            return
-        panels = {panel["name"]: panel for panel in self.known["panels"]}
-        for change in message.pop("panels"):
-            name = change["name"]
-            panels[name] = change if "items" in change else self.changed(panels[name], change)
-        for name in message.pop("gone", []):
-            del panels[name]
-        order = message.pop("order", list(panels))
-        message["panels"] = [panels[name] for name in order]
-        message["log"] = self.known["log"] + message["log"]
-        message["text"] = joined(self.known["text"], message.get("text", self.known["text"]))
-        message["did"] = "state"
-        self.known = self.known | message
-
-    def changed(self, panel: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-        """A panel with some of its items replaced."""
-        items = {item[0]: item for item in panel["items"] if item[0] not in change.get("drop", [])}
-        items |= {item[0]: item for item in change.get("set", [])}
-        ordered = sorted(items.values(), key=lambda item: item[4])
-        if "order" in change:
-            ordered = [items[name] for name in change["order"]]
-        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in ("set", "drop", "order")}
-        return panel | plain | {"items": ordered}
-
-
-def joined(old: Any, change: Any) -> Any:
-    """A text that was sent whole, or as what stays at its head and tail with something new between."""
-    if not isinstance(old, str) or isinstance(change, str):
-        return change
-    head, tail, middle = change
-    return old[:head] + middle + old[len(old) - tail :]
 
 
 def two_at_a_table(house: House, mira: Visitor, noor: Visitor, game: str = "skybridge") -> tuple[str, Line, Line]:
@@ -253,8 +208,16 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
     answer = other.ask("preview", "preview", seq=other.seq, action=roof, chosen=[])
     assert [line["points"] for line in answer["lines"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
     items = [item for panel in answer["panels"] for item in panel.get("set", [])]
-    assert any(item[8] == "ghost" for item in items)
+    assert any(item[8:] == ["ghost"] for item in items)
     assert other.ask("hello", "state")["seq"] == mover.seq
+
+
+def test_a_preview_calls_nobody_by_another_name(mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", {"kind": "me"}, BOT)["table"], {})
+    line.my_turn()
+    answer = line.ask("preview", "preview", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
+    assert answer["panels"]
+    assert not any("title" in panel for panel in answer["panels"])
 
 
 def mover_action(line: Line) -> int:
@@ -274,6 +237,26 @@ def test_whynot_finds_the_rule_by_target_and_by_item(house: House, mira: Visitor
     assert by_target["rule"] == by_item["rule"] == "skybridge/block-lowest"
     nothing = other.ask("whynot", "whynot", panel="board", items=["no-such-thing"], **asked)
     assert nothing["rule"] is None
+
+
+@ALL_GAMES
+@pytest.mark.parametrize("lang", ["en", "fr", "ja"])
+def test_a_decision_says_in_the_games_words_what_to_do(mira: Visitor, game: str, lang: str) -> None:
+    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": lang})
+    line.my_turn()
+    assert line.decision is not None
+    facets = sorted({target.partition(":")[0] for row in line.rows for target in row[1]})
+    assert line.decision["prompt"] == cloudtop.game(game).words(lang)(f"ask.{'-'.join(facets)}")
+
+
+def test_you_are_called_so_on_your_own_panels_unless_you_have_a_name_or_share_a_device(mira: Visitor) -> None:
+    def plates(*seats: dict[str, Any]) -> str:
+        line = mira.connect(mira.open("cloudy-kingdom", *seats)["table"], {"near": 0})
+        return str(next(panel for panel in line.heard[-1]["panels"] if panel["name"] == "player:0")["description"])
+
+    assert plates({"kind": "me"}, BOT).startswith("You,")
+    assert plates(ME, BOT).startswith("Mira,")
+    assert plates({"kind": "me"}, HERE).startswith("Player 1,")
 
 
 def test_replay_shows_the_table_as_it_was(mira: Visitor) -> None:

@@ -2,48 +2,88 @@
 
 from __future__ import annotations
 
-import statistics
 import zlib
+from collections.abc import Iterable
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
+from tests.web.screen import Screen, seen_in_play
 from tests.web.test_server_killed import Server
-from tests.web.visitors import BOT, ME, Visitor
+from tests.web.visitors import ME, Visitor
 
 import cloudtop
-from cloudtop.web.changes import cut
+from cloudtop.testing.conformance import all_terms
+from cloudtop.web.changes import continues, cut, moved
 from cloudtop.web.live import WINDOWS
+from cloudtop.web.showing import Message, Shown, Sight
 from cloudtop.web.wire import write_message
 
 FIRST, MOVE = 16_000, 3_000
-"""No first state has more bytes, and no usual move, compressed."""
+"""No first state has more bytes, and no move, compressed: alone, and after all that was sent before."""
 BROWSERS, EACH = 10, 120_000
 """So many browsers wait, and none of their connections takes more bytes of the server's memory."""
 
 
-@pytest.mark.parametrize("players", [2, 4])
+ALL_COUNTS = pytest.mark.parametrize(
+    ("game", "players"), [(name, players) for name in cloudtop.games() for players in cloudtop.game(name).player_counts]
+)
+
+
+def stream() -> zlib._Compress:
+    """Compresses as the server does: a small window, and one stream for a whole connection."""
+    return zlib.compressobj(wbits=-12, memLevel=5)
+
+
+def weight(message: Message, packer: zlib._Compress) -> int:
+    """The bytes of a message on the wire."""
+    return len(packer.compress(write_message(message).encode()) + packer.flush(zlib.Z_SYNC_FLUSH))
+
+
+def check_weights(screens: Iterable[Shown]) -> None:
+    """A first state and every move after it are light, taken alone and on a connection."""
+    connection = stream()
+    for old, new in pairwise(screens):
+        if not old.message["moves"]:
+            assert weight(old.message, stream()) < FIRST
+            weight(old.message, connection)
+        assert continues(old, new)
+        message = moved(old, new, cuts=True)
+        assert weight(message, stream()) < MOVE
+        assert weight(message, connection) < MOVE
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "ja"])
+@ALL_COUNTS
+def test_every_move_of_a_game_is_light_on_the_wire(game: str, players: int, lang: str) -> None:
+    for you in (0, None):
+        check_weights(seen_in_play(game, players, Sight(you, lang, 0), seed=players))
+
+
 @pytest.mark.parametrize("game", cloudtop.games())
-def test_a_move_is_light_on_the_wire(mira: Visitor, game: str, players: int) -> None:
-    line = mira.connect(mira.open(game, ME, *[BOT] * (players - 1))["table"], {"cuts": True})
-    for _ in range(12):
-        line.my_turn()
-        if line.actions:
-            line.play(line.actions[len(line.actions) // 2])
-    # As the server compresses: one stream for the whole connection.
-    stream = zlib.compressobj(wbits=-12, memLevel=5)
-    weights: dict[str, list[int]] = {}
-    for message in line.heard:
-        packed = stream.compress(write_message(message).encode()) + stream.flush(zlib.Z_SYNC_FLUSH)
-        weights.setdefault(message["did"], []).append(len(packed))
-    assert weights["state"][0] < FIRST
-    assert statistics.median(weights["moved"]) < MOVE
+def test_every_move_is_light_under_other_options_too(game: str) -> None:
+    terms = list(all_terms(cloudtop.game(game)))
+    for players, options in terms[:: max(1, len(terms) // 5)]:
+        check_weights(seen_in_play(game, players, Sight(0, "ja", 2), seed=11, options=options))
+
+
+@ALL_COUNTS
+def test_moves_lead_from_screen_to_screen_through_a_whole_game(game: str, players: int) -> None:
+    for turn, cuts in enumerate([True, False]):
+        screens = seen_in_play(game, players, Sight(players - 1, "ja", turn), seed=players + 100)
+        for old, new in pairwise(screens):
+            screen = Screen(old.message)
+            screen.follow(msgspec.json.decode(write_message(moved(old, new, cuts))))
+            assert write_message(screen.known) == write_message(new.message)
 
 
 def test_a_text_is_cut_where_it_stays_the_same() -> None:
     old, new = "a" * 500 + "old" + "z" * 500, "a" * 500 + "new one" + "z" * 500
-    assert cut(old, new) == [500, 500, "new one"]
-    assert cut(old, old + "!") == [len(old), 0, "!"]
+    assert cut(old, new) == [500, -3, "new one", 500]
+    assert cut(old, old + "!") == [len(old), "!"]
+    assert cut(f"one\n{old}\nlast", f"two\n{old}\nnext") == [-3, "two", len(old) + 1, -4, "\nnex", 1]
     assert cut("short", "shore") == "shore"
     assert cut(old + "\U0001f3f0", new + "\U0001f3f0") == new + "\U0001f3f0"
 

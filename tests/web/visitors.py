@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from contextlib import ExitStack
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -123,8 +124,10 @@ class Line:
         """The next message."""
         message: dict[str, Any] = json.loads(self.socket.recv(DEADLINE))
         if message["did"] in ("state", "moved"):
-            self.log = message["log"] if message["did"] == "state" else self.log + message["log"]
-            self.seq, self.decision = message["seq"], message["decision"]
+            told = {entry["seq"]: entry for entry in message.get("told", [])}
+            before = [] if message["did"] == "state" else self.log
+            self.log = [told.get(entry["seq"], entry) for entry in before] + message["log"]
+            self.seq, self.decision = message["seq"], message.get("decision", self.decision)
             self.you = message.get("you", self.you)
             self.outcome = message.get("outcome", self.outcome)
         self.heard.append(message)
@@ -154,7 +157,9 @@ class Line:
     @property
     def rows(self) -> list[list[Any]]:
         """The moves I may make now: number, targets, notation, words."""
-        return list(self.decision["actions"]) if self.decision else []
+        sent = self.decision["actions"] if self.decision else []
+        numbers = accumulate(row[0] for row in sent)
+        return [[number, *row[1:]] for number, row in zip(numbers, sent, strict=True)]
 
     @property
     def actions(self) -> list[int]:

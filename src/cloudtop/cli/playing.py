@@ -14,7 +14,7 @@ from cloudtop.cli.arguments import File, GameName, Language, Options, chosen_opt
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
-from cloudtop.core.words import check_language
+from cloudtop.core.words import check_language, words_of
 from cloudtop.stage.paints import THEMES
 from cloudtop.table import Table
 
@@ -46,6 +46,12 @@ def seated(seats: str, game: Game) -> tuple[int, dict[int, Bot]]:
     return len(names), bots
 
 
+def usual_seats(game: Game) -> str:
+    """You against a bot, or against as few as the game is played with."""
+    players = 2 if 2 in game.player_counts else game.player_counts[0]
+    return ",".join(["human"] + ["bot"] * (players - 1))
+
+
 def loaded(path: Path, seats: str) -> Table:
     """The table of a saved game; without a list of seats, its bots sit where they sat."""
     record = read_file(path)
@@ -70,7 +76,11 @@ def games() -> None:
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, for example skybridge.")] = None,
     seats: Annotated[
-        str, typer.Option(help="Who sits where: human, bot, or a bot by name: calm, breeze, gale, storm, hurricane.")
+        str,
+        typer.Option(
+            help="Who sits where: human, bot, or a bot by name: calm, breeze, gale, storm, hurricane."
+            " Without it, you against a bot."
+        ),
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Deal from this seed; without it nobody knows the deal.")] = None,
     option: Options = None,
@@ -89,8 +99,9 @@ def play(
         raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
     else:
         found = cloudtop.game(game)
-        alone = ["human"] + ["bot"] * (found.player_counts[0] - 1)
-        players, bots = seated(seats or ",".join(alone), found)
+        if not seats and 1 in found.player_counts:
+            print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {game} --seats human"))
+        players, bots = seated(seats or usual_seats(found), found)
         names = {seat: sitting.name for seat, sitting in bots.items()}
         table = Table.open(found, players, seed, chosen_options(option), names, bots)
     TerminalGame(table, lang, input, print, Path()).run()

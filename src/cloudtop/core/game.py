@@ -66,6 +66,10 @@ class Bounds(NamedTuple):
     """No seat scores more."""
 
 
+HUES = ("blue", "red", "green", "purple", "yellow", "black")
+"""The colours in which a page can mark a seat; every mark has a shape as well."""
+
+
 class Game(ABC):
     """One game of the library. A room makes one object of its own subclass and calls it `GAME`."""
 
@@ -134,6 +138,10 @@ class Game(ABC):
         """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
 
     # ------------------------------------------------------------------ what a room may define: its look
+
+    def hues(self, players: int) -> tuple[str, ...]:
+        """In which of `HUES` a page marks the seats: where their pieces have colours, in those."""
+        return tuple(HUES[seat % 4] for seat in range(players))
 
     def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
         """The position as a complete SVG picture; of a game that has no pictures yet, its text."""

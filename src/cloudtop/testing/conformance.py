@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import CloudtopError
-from cloudtop.core.game import Bounds, Game, Value
+from cloudtop.core.game import HUES, Bounds, Game, Value
 from cloudtop.core.record import Move, Record, read_record
 from cloudtop.core.state import Outcome, State
 from cloudtop.testing.promises import (
@@ -73,6 +73,9 @@ def conformance(
     for language in ("en", "fr", "ja"):
         told = set(game.guide(language).rules)
         promise(set(game.rule_ids) <= told, "the guide tells every rule", set(game.rule_ids) - told)
+    for players in game.player_counts:
+        hues = game.hues(players)
+        promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
     found = []
     for players, options in terms if terms is not None else all_terms(game):
         found.append(_trial(game, players, options, games, seed, progress))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections import Counter
 from random import Random
 
 from cloudtop.core.chance import pick
@@ -198,9 +199,27 @@ class Secrets:
 
 
 def check_picture(state: State) -> None:
-    """The position can be read aloud in every language."""
+    """The position can be read aloud in every language, and seen by everybody."""
     for language in ("en", "fr", "ja"):
         promise(bool(state.game.board_text(state.view(None), language)), "a position has a text", language)
+    for seat in (None, *range(state.players)):
+        check_scene(state, seat)
+
+
+def check_scene(state: State, seat: int | None) -> None:
+    """Whatever is shown can be told apart, so that a page can follow it from move to move."""
+    game, view = state.game, state.view(seat)
+    legal = [] if seat is None else state.legal(seat)
+    targets = dict.fromkeys(target for action in legal for target in game.targets(view, action))
+    panels = game.scene(view, game.words("en"), targets=list(targets)).panels
+    names = [panel.name for panel in panels]
+    promise(len(set(names)) == len(names), "every panel of a scene has a name of its own", names)
+    for panel in panels:
+        ids = Counter(item.id for item in panel.items)
+        twice = [name for name, times in ids.items() if times > 1]
+        promise(not twice, "every item of a panel has an id of its own", (panel.name, twice))
+        depths = [item.depth for item in panel.items]
+        promise(depths == sorted(depths), "the items of a panel come from back to front", panel.name)
 
 
 def check_outcome(state: State) -> Outcome:

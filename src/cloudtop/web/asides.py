@@ -12,7 +12,7 @@ from cloudtop.core.errors import IllegalMove
 from cloudtop.core.state import State
 from cloudtop.table.hosted import HostedTable
 from cloudtop.web.changes import panel_changes
-from cloudtop.web.showing import Message, Shown, Sight, house, line_in_words, names_of, rule_in_words
+from cloudtop.web.showing import Message, Shown, Sight, house, line_in_words, names_seen, rule_in_words
 from cloudtop.web.workers import Advice
 
 
@@ -28,7 +28,7 @@ def preview(table: HostedTable, old: Shown, chosen: Sequence[str], action: int |
     view = imagined.view(seat)
     each = [table.game.targets(view, move) for move in legal]
     targets = list(dict.fromkeys(target for found in each if set(chosen) <= set(found) for target in found))
-    scene = table.game.scene(view, table.game.words(lang), turn, targets, chosen, action, names_of(table, lang))
+    scene = table.game.scene(view, table.game.words(lang), turn, targets, chosen, action, names_seen(table, old.sight))
     return {
         "did": "preview",
         "seq": table.seq,
@@ -92,7 +92,7 @@ def whynot(
     moves = {action: table.game.targets(view, action) for action in range(table.game.actions)}
     if not target:
         everything = {found for targets in moves.values() for found in targets}
-        scene = table.game.scene(view, table.game.words(lang), turn, everything, names=names_of(table, lang))
+        scene = table.game.scene(view, table.game.words(lang), turn, everything, names=names_seen(table, old.sight))
         there = {item.id: item.target for shown in scene.panels if shown.name == panel for item in shown.items}
         target = next((there[item] for item in items if there.get(item)), "")
     rule = common_refusal(imagined, seat, moves, chosen, target) if target else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 from cloudtop.core.scene import Item, Panel
@@ -12,6 +14,8 @@ ItemRow = list[Any]
 DEPTH = Item._fields.index("depth")
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
+PIECES = re.compile(r"(?=[<M\n、。,;])")
+"""Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 
 LONG = ("backdrop", "description")
 KEPT = ("game", "title", "log", "panels", "did")
@@ -23,20 +27,21 @@ def moved(old: Shown, new: Shown, cuts: bool) -> Message:
 
     `cuts` says whether the guest's browser can join texts that were cut.
     """
-    known = len(old.message["log"])
-    message: Message = {"did": "moved", "log": new.message["log"][known:]}
+    known = old.message["log"]
+    message: Message = {"did": "moved", "log": new.message["log"][len(known) :]}
+    told = [entry for entry, before in zip(new.message["log"], known, strict=False) if entry != before]
+    if told:
+        message["told"] = told
     for key, value in new.message.items():
-        if key not in KEPT and (key in ("seq", "decision") or value != old.message[key]):
+        if key not in KEPT and (key == "seq" or value != old.message[key]):
             message[key] = cut(old.message[key], value) if cuts and key == "text" else value
     return message | panel_changes(old.panels, new.panels, cuts)
 
 
 def continues(old: Shown, new: Shown) -> bool:
-    """Whether the log of the old screen stands on the new one: nothing taken back, no secret told, same language."""
-    if old.sight.lang != new.sight.lang:
-        return False
-    before, after = old.message["log"], new.message["log"]
-    return bool(after[: len(before)] == before)
+    """Whether the log of the old screen goes on in the new one: nothing taken back, in the same language."""
+    before, after = ([entry["seq"] for entry in screen.message["log"]] for screen in (old, new))
+    return old.sight.lang == new.sight.lang and after[: len(before)] == before
 
 
 def panel_changes(old: Mapping[str, Panel], new: Mapping[str, Panel], cuts: bool) -> Message:
@@ -57,11 +62,8 @@ def panel_changes(old: Mapping[str, Panel], new: Mapping[str, Panel], cuts: bool
 
 
 def panel_change(old: Message, new: Message, cuts: bool) -> Message:
-    """What changed in a panel: items to set, ids to drop, and the order where depth does not tell it."""
+    """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it."""
     before, after = by_id(old["items"]), by_id(new["items"])
-    if len(before) < len(old["items"]) or len(after) < len(new["items"]):
-        # Items that share an id cannot be told apart; the panel is sent whole.
-        return new
     change: Message = {"name": new["name"]}
     plain = [key for key in ("seat", "title", "box", "backdrop", "description") if new[key] != old[key]]
     change |= {key: cut(old[key], new[key]) if cuts and key in LONG else new[key] for key in plain}
@@ -71,8 +73,9 @@ def panel_change(old: Message, new: Message, cuts: bool) -> Message:
         change["set"] = put
     if drop:
         change["drop"] = drop
-    if arranged(before, put, drop) != list(after):
-        change["order"] = list(after)
+    after_what = shifts(arranged(before, put, drop), list(after))
+    if after_what:
+        change["after"] = after_what
     return change
 
 
@@ -87,14 +90,35 @@ def arranged(before: Mapping[str, ItemRow], put: Sequence[ItemRow], drop: Sequen
     return [item[0] for item in sorted(present.values(), key=lambda item: item[DEPTH])]
 
 
-def cut(old: str, new: str) -> str | list[Any]:
-    """A long text as what stays at its head, what stays at its tail, and what comes between; a short one whole."""
+def shifts(found: Sequence[str], wanted: Sequence[str]) -> list[tuple[str, str]]:
+    """What to put after what, one after the other, so that one order becomes another; after nothing is first.
+
+    >>> shifts(["a", "c", "d", "b"], ["a", "b", "c", "d"])
+    [('b', 'a')]
+    """
+    blocks = SequenceMatcher(None, found, wanted, autojunk=False).get_matching_blocks()
+    stay = {name for block in blocks for name in found[block.a : block.a + block.size]}
+    return [(name, before) for before, name in zip(["", *wanted], wanted, strict=False) if name not in stay]
+
+
+def cut(old: str, new: str) -> str | list[int | str]:
+    """A long text as steps along the old one: keep so many letters, skip so many (less than 0), put these in.
+
+    A short text, or one of which little stays, is the new one, whole.
+    """
+    # A browser counts the letters beyond the first 65,536 twice.
+    if max(old + new, default="") > "\uffff":
+        return new
     head = shared(old, new)
     tail = shared(old[head:][::-1], new[head:][::-1])
-    middle = new[head : len(new) - tail]
-    # A browser counts the letters beyond the first 65,536 twice.
-    plain = max(old + new, default="") <= "\uffff"
-    return [head, tail, middle] if plain and len(middle) + SHORT < len(new) else new
+    gone, come = PIECES.split(old[head : len(old) - tail]), PIECES.split(new[head : len(new) - tail])
+    steps: list[int | str] = [head]
+    for _, i, j, k, m in SequenceMatcher(None, gone, come, autojunk=False).get_opcodes():
+        before, after = "".join(gone[i:j]), "".join(come[k:m])
+        steps += [len(before)] if before == after else [-len(before), after]
+    steps.append(tail)
+    put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
+    return [step for step in steps if step] if put + SHORT < len(new) else new
 
 
 def shared(one: str, other: str) -> int:

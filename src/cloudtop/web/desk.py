@@ -126,7 +126,8 @@ async def setup(request: Request) -> Response:
         "options": options,
         "levels": levels(language),
     }
-    return page_response("setup", request, card_fields(game, language), page)
+    fields = card_fields(game, language) | {"paints": pictures.paints_url(game.name)}
+    return page_response("setup", request, fields, page)
 
 
 async def tables_page(request: Request) -> Response:

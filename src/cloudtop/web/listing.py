@@ -6,7 +6,7 @@ from typing import Any
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.web.live import LiveTable
-from cloudtop.web.showing import names_of
+from cloudtop.web.showing import Sight, names_seen
 from cloudtop.web.tables import LOG, Tables
 from cloudtop.web.tokens import hashed
 
@@ -30,7 +30,8 @@ async def my_tables(tables: Tables, token: str | None, language: str) -> list[di
 def listed(live: LiveTable, holder: str, language: str) -> dict[str, Any]:
     """A table in the list."""
     table = live.table
-    mine, names, outcome = table.held_by(holder), names_of(table, language), table.state.outcome()
+    mine, outcome = table.held_by(holder), table.state.outcome()
+    names = names_seen(table, Sight(mine[0] if len(mine) == 1 else None, language, 0))
     deciding = table.state.turn()
     return {
         "table": table.name,

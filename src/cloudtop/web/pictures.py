@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from random import Random
@@ -37,7 +38,15 @@ def sprites(name: str) -> str:
 @cache
 def paints(name: str) -> str:
     """The colours of the shared sprites and of a game's, by day and at dusk."""
-    return stylesheet(SHARED_PALETTES) + game_named(name).stylesheet()
+    game = game_named(name)
+    marks = "".join(seat_paints(players, game.hues(players)) for players in game.player_counts)
+    return stylesheet(SHARED_PALETTES) + game.stylesheet() + marks
+
+
+def seat_paints(players: int, hues: Sequence[str]) -> str:
+    """The colours of the seats' marks on a page for so many players."""
+    named = "".join(f"--seat-{seat}:var(--hue-{hue});" for seat, hue in enumerate(hues))
+    return f'[data-players="{players}"]{{{named}}}'
 
 
 @cache

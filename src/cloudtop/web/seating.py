@@ -79,6 +79,7 @@ async def table_page(request: Request) -> Response:
         "table": live.table.name,
         "sheet": sheet,
         "paints": paints,
+        "players": str(len(live.table.seats)),
     }
     page = {
         "table": live.table.name,

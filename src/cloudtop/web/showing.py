@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cloudtop.core.scene import Item, Panel
@@ -38,9 +39,7 @@ def shown(table: HostedTable, sight: Sight, here: Collection[int]) -> Shown:
     """The table as it is now."""
     view = table.state.view(sight.you)
     decision, targets = decided(table, view, sight)
-    panels = table.game.scene(
-        view, table.game.words(sight.lang), sight.turn, targets, names=names_of(table, sight.lang)
-    )
+    panels = table.game.scene(view, table.game.words(sight.lang), sight.turn, targets, names=names_seen(table, sight))
     message: Message = {
         "did": "state",
         "seq": table.seq,
@@ -52,6 +51,7 @@ def shown(table: HostedTable, sight: Sight, here: Collection[int]) -> Shown:
         "panels": [panel_data(panel) for panel in panels.panels],
         "decision": decision,
         "sheet": sheets(table.state, sight.lang),
+        "titles": titles(table.state, sight.lang),
         "people": sum(seat.human for seat in table.seats) > 1,
         "finished": table.over,
         "moves": len(table.log),
@@ -69,7 +69,7 @@ def replayed(table: HostedTable, sight: Sight, at: int) -> Message:
     state = table.position(at)
     view = state.view(sight.you)
     words = table.game.words(sight.lang)
-    scene = table.game.scene(view, words, sight.turn, names=names_of(table, sight.lang))
+    scene = table.game.scene(view, words, sight.turn, names=names_seen(table, sight))
     return {
         "did": "replay",
         "at": at,
@@ -78,6 +78,7 @@ def replayed(table: HostedTable, sight: Sight, at: int) -> Message:
         "move": entry_in_words(table, table.log[at - 1], sight) if at else None,
         "scores": state.scores(),
         "sheet": sheets(state, sight.lang),
+        "titles": titles(state, sight.lang),
         "text": table.game.board_text(view, sight.lang),
     }
 
@@ -107,6 +108,14 @@ def seat_name(table: HostedTable, number: int, language: str) -> str:
 def names_of(table: HostedTable, language: str) -> list[str]:
     """What the players are called, seat by seat."""
     return [seat_name(table, number, language) for number in range(len(table.seats))]
+
+
+def names_seen(table: HostedTable, sight: Sight) -> list[str]:
+    """The same as one of the players sees them: you are you, unless you have a name or share a device."""
+    names = names_of(table, sight.lang)
+    if sight.you is not None and not table.seats[sight.you].name and all(seat.kind != "here" for seat in table.seats):
+        names[sight.you] = house(sight.lang)("you")
+    return names
 
 
 def seats_in_words(table: HostedTable, language: str, here: Collection[int]) -> list[Message]:
@@ -140,10 +149,22 @@ def decided(table: HostedTable, view: View, sight: Sight) -> tuple[Message | Non
     if not legal and not undo:
         return None, []
     game, words = table.game, table.game.words(sight.lang)
-    rows = [(action, game.targets(view, action), game.text(action), game.say(action, words)) for action in legal]
-    prompt = house(sight.lang)("prompt" if legal else "waiting")
+    # Steps from number to number are shorter than the numbers.
+    steps = [action - before for before, action in pairwise([0, *legal])]
+    rows = [
+        (step, game.targets(view, action), game.text(action), game.say(action, words))
+        for step, action in zip(steps, legal, strict=True)
+    ]
     targets = list(dict.fromkeys(target for row in rows for target in row[1]))
-    return {"prompt": prompt, "actions": rows, "undo": undo}, targets
+    return {"prompt": asked(targets, words, sight.lang), "actions": rows, "undo": undo}, targets
+
+
+def asked(targets: Sequence[str], words: Words, language: str) -> str:
+    """What to do now, in the game's words if it has some for such targets: `ask.cell-hand`."""
+    if not targets:
+        return house(language)("waiting")
+    key = "ask." + "-".join(sorted({target.partition(":")[0] for target in targets}))
+    return words(key) if key in words else house(language)("prompt")
 
 
 def labels(table: HostedTable, decision: Message, panels: Sequence[Panel], language: str) -> dict[str, str]:
@@ -186,6 +207,13 @@ def sheets(state: State, language: str) -> list[Message]:
     ]
 
 
+def titles(state: State, language: str) -> dict[str, str]:
+    """What the rules are called by which points are given now."""
+    rules = state.game.guide(language).rules
+    found = [line.rule for seat in range(state.players) for line in state.score_sheet(seat).lines]
+    return {rule: rules[rule.partition("/")[2]].title for rule in dict.fromkeys(found)}
+
+
 def rule_in_words(table: HostedTable, rule: str, language: str) -> Message:
     """A rule with its title, its statement and where the guide tells it."""
     name, _, rule_id = rule.partition("/")
@@ -223,19 +251,19 @@ def entry_in_words(table: HostedTable, entry: Entry, sight: Sight) -> Message:
 # ---------------------------------------------------------------------------------------------- panels
 
 
+PLAIN = ("", "", 0, "")
+"""Target, label, turn and state of a mere decoration."""
+
+
 def item_data(item: Item) -> list[Any]:
-    """An item as its nine values, in the order of `Item`; numbers are cut to what a screen can show."""
-    return [
-        item.id,
-        item.sprite,
-        round(item.x, 1),
-        round(item.y, 1),
-        round(item.depth, 2),
-        item.target,
-        item.label,
-        item.turn,
-        item.state,
-    ]
+    """An item as its values in the order of `Item`, without plain ones at its end.
+
+    Numbers are cut to what a screen can show.
+    """
+    row = [item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[-len(PLAIN) :]]
+    while len(row) > len(item) - len(PLAIN) and row[-1] == PLAIN[len(row) - len(item) - 1]:
+        row.pop()
+    return row
 
 
 def panel_data(panel: Panel) -> Message:

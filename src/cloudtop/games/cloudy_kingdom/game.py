@@ -229,6 +229,10 @@ class CloudyKingdomGame(Game):
         """Sky, stalks and banners by day and at dusk."""
         return stylesheet([PALETTE])
 
+    def hues(self, players: int) -> tuple[str, ...]:
+        """The families' colours."""
+        return tuple(BOX.families)[:players]
+
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """A card, a cell and a way to turn it, or a magic card, a pile, an answer."""
         return scene.targets(self.book, view, action)

@@ -138,6 +138,10 @@ class SkybridgeGame(Game):
         """Lacquer and wood by day and at dusk."""
         return stylesheet([PALETTE])
 
+    def hues(self, players: int) -> tuple[str, ...]:
+        """Cinnabar, honey, indigo and jade: of two players, each one's first colour."""
+        return ("red", "yellow", "blue", "green")[:players]
+
     def targets(self, view: View, action: int) -> tuple[str, ...]:
         """A piece of the hand, then the cell, or the two cells of a bridge."""
         piece = f"hand:{notation.piece_text(COLOUR[action], KIND[action])}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cloudtop.games.cloud_city.art.ground import balls, shadows, slabs
-from cloudtop.games.cloud_city.art.measures import CAMERA, LEVEL_OF
+from cloudtop.games.cloud_city.art.measures import CAMERA, LEVEL_OF, LEVELS, TILE_CORNER, TILE_HALF, Level
 from cloudtop.games.cloud_city.art.palette import GOLD, GOLD_DARK, PALETTE, RED, ROOM, WHITE
 from cloudtop.games.cloud_city.art.position import (
     CORNERS,
@@ -39,6 +39,8 @@ FRAMES = 1000.0
 COUNT_DROP = 120.0
 """How far below the middle of the stack its number stands."""
 CORNER = 40.0
+PLAN, PLAN_PITCH = (-82.0, -134.0), 0.48
+"""Where on a card the plan of its tile lies, and how small it is."""
 
 
 class Card(NamedTuple):
@@ -81,6 +83,9 @@ def card_row(name: str, seat: int | None, title: str, cards: list[Card], turn: i
             origin = (x - middle[0], y + TILE_DROP - middle[1])
             clip = f"{ROOM}-{name}-{number}".replace(":", "-")
             ground.append(group(slabs(sight), shadows(sight, clip), transform=translate(*origin)))
+            if hiding := in_line(sight):
+                back, front = hiding
+                ground.append(use(f"{ROOM}-plan-{back.key}-{front.key}", x + PLAN[0], y + PLAN[1]))
             items += (item._replace(x=origin[0] + item.x, y=origin[1] + item.y) for item in towers(sight, card.key))
         state = STATE_OF_LOOK.get(card.look, "")
         frame = f"{ROOM}-frame-{card.look}"
@@ -101,6 +106,24 @@ def towers(sight: Sight, key: str) -> Iterator[Item]:
         x, y = sight.space(space)
         sprite = f"{ROOM}-{level.key}-{VARIANTS[number % 2]}"
         yield Item(f"{key}-{number}", sprite, *CAMERA.point(x, y), x + y)
+
+
+def in_line(sight: Sight) -> tuple[Level, Level] | None:
+    """The building in the back and the one in front, if that one stands straight before it and may hide it."""
+    spots = ((CAMERA.point(*sight.space(space)), level) for space, level in buildings(sight.city.tiles))
+    (back, far), (front, near) = sorted(spots, key=lambda spot: spot[0][1])
+    return (far, near) if abs(back[0] - front[0]) < 1 else None
+
+
+def plan(back: Level, front: Level) -> str:
+    """A tile from above, small, with the signs of two buildings, one behind the other."""
+    ground = stroke(polygon(CAMERA.rounded_square(TILE_HALF, TILE_CORNER)), PALETTE["card-edge"], 3)
+    drop = CAMERA.point(0.5, 0.5)[1]
+    signs = (
+        use(f"{ROOM}-{level.key}-sign", transform=f"{translate(0, PLAN_PITCH * y)} scale(1.14)")
+        for level, y in ((back, -drop), (front, drop))
+    )
+    return group(ground, transform=f"scale({PLAN_PITCH})") + "".join(signs)
 
 
 def tile_name(tile: str, words: Words) -> str:
@@ -227,7 +250,8 @@ def card_parts() -> dict[str, str]:
     """Cards, their backs, and the edges that tell what may be picked."""
     unseen = centred_rect(*CARD_HALF, CORNER, fill=WHITE, fill_opacity=0)
     open_edge = edge_of(WHITE, 12) + edge_of(GOLD_DARK, 6, dashes="22 15")
-    return {
+    plans = {f"plan-{back.key}-{front.key}": plan(back, front) for back in LEVELS for front in LEVELS}
+    return plans | {
         "card": blank("card", "card-edge"),
         "card-chosen": blank("card-chosen", "card-edge"),
         "back": back(),

@@ -180,8 +180,8 @@ class Field:
         """A road in its light, from castle to castle."""
         key = FAMILIES[road.family].key
         style = key if road.state == "reach" else road.state
-        for index, stretch in enumerate(road.stretches):
-            yield from self.stretch(f"{key}-{cell_name(stretch.cell)}-{index}", style, stretch)
+        for stretch in road.stretches:
+            yield from self.stretch(f"{key}-{cell_name(stretch.cell)}", style, stretch)
         if road.state != "reach":
             for side, index in road.castles:
                 x, y = self.castle_place(side, index)
@@ -206,6 +206,7 @@ class Field:
         top = len(cards) - 1
         shape, turn = centre_shape(cards[top], stretch.sides)
         depth, raised = self.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
+        name = f"{name}-{''.join(side for side in SIDES if side in stretch.sides)}"
         yield Item(f"glow-{name}", f"{ROOM}-glow-{style}-{shape}", x, raised, depth, turn=self.seen(turn))
         if style != "won" and shape != "under":
             sign = "hourglass" if golden else f"medallion-{style}"
@@ -268,8 +269,8 @@ class Field:
         yield from self.castles()
         for stack in self.position.stacks:
             yield from self.stack(stack)
-        for road in self.position.roads:
-            yield from self.road(road)
+        # Where roads of a family share a stretch, it is lit once.
+        yield from {item.id: item for road in self.position.roads for item in self.road(road)}.values()
         for cell in self.position.last:
             yield self.last(cell)
         for place in self.position.places:

@@ -18,10 +18,13 @@ OWN_BOX: Box = (0.0, 0.0, 1180.0, 148.0)
 OTHER_BOX: Box = (0.0, 0.0, 318.0, 218.0)
 MAGIC_CARDS = 3
 """How many magic cards everybody plays with."""
-OWN_MAGIC = (642.0, 182.0)
+OWN_MAGIC = (428.0, 196.0)
 """Where one's own magic cards begin, and the distance from one to the next."""
-OWN_WAYS = (500.0, 66.0)
+OWN_WAYS = (300.0, 62.0)
 """Where the ways to turn a card begin, and the distance from one to the next."""
+
+OWN_NAME = 1081.0
+"""The middle of one's own name."""
 
 
 def paper(box: Box, solid: bool = False) -> str:
@@ -57,11 +60,11 @@ def hand_spots(count: int, large: bool) -> list[Point]:
         step = 42.0 if count <= 3 else 110.0 / (count - 1)
         return [(38.0, 112 + (index - (count - 1) / 2) * step) for index in range(count)]
     if count == 1:
-        return [(330.0, 74.0)]
+        return [(128.0, 74.0)]
     columns = 2
     rows = (count + 1) // columns
     step = 68.0 if rows <= 2 else 78.0 / (rows - 1)
-    return [(273 + 128 * (index % columns), 74 + (index // columns - (rows - 1) / 2) * step) for index in range(count)]
+    return [(83 + 128 * (index % columns), 74 + (index // columns - (rows - 1) / 2) * step) for index in range(count)]
 
 
 def hand_items(player: Player, position: Position, words: Words, large: bool) -> Iterator[Item]:
@@ -114,12 +117,12 @@ def way_items(position: Position, words: Words, turn: int) -> Iterator[Item]:
 
 def magic_words(magic: Magic, x: float, words: Words) -> str:
     """The title and the steps of one's own magic card, beside it."""
-    room, top, foot = 106.0, 28.0, 134.0
+    room, top, foot = 116.0, 28.0, 134.0
     ink = PALETTE["faint-ink"] if magic.used else PALETTE["ink"]
-    title, size = flowing(magic.title, room, 2, 15, 11)
+    title, size = flowing(magic.title, room, 2, 17, 11)
     spent = words("magic.spent") + "\n" if magic.used else ""
     first = top + len(title) * size * LEADING + 2
-    steps, step_size = filling(spent + bulleted(magic.steps), (room, foot - first + 10), 12, 9)
+    steps, step_size = filling(spent + bulleted(magic.steps), (room, foot - first + 10), 14.5, 9)
     return written_lines(title, x, top, size, ink, text_anchor="start") + written_lines(
         steps, x, first, step_size, PALETTE["faint-ink"], font_weight="600", text_anchor="start"
     )
@@ -131,10 +134,12 @@ def own_panel(position: Position, seat: int, words: Words, turn: int) -> Panel:
     left, step = OWN_MAGIC
     spots = [(left + step * index, 72.0) for index in range(max(MAGIC_CARDS, len(player.magic)))]
     castle = f"castle-{FAMILIES[player.family].key}"
-    drawn = [paper(OWN_BOX), plate(player, (99, 32), 164), stamp(castle, 52 if player.note else 99, 103)]
+    # What can be played comes first: on a narrow screen the rest has to be scrolled to.
+    drawn = [paper(OWN_BOX), plate(player, (OWN_NAME, 32), 164)]
+    drawn.append(stamp(castle, OWN_NAME - 47 if player.note else OWN_NAME, 103))
     if player.note:
         note, size = filling(player.note, (98, 74), 14, 10)
-        drawn.append(written_lines(note, 149, 78, size, PALETTE["ink"], font_weight="600"))
+        drawn.append(written_lines(note, OWN_NAME + 50, 78, size, PALETTE["ink"], font_weight="600"))
     items = [*hand_items(player, position, words, large=True), *way_items(position, words, turn)]
     for magic, at in zip(player.magic, spots, strict=False):
         items += magic_items(magic, at, position, words, own=True)

@@ -1,12 +1,13 @@
 // The bar of actions: confirm, what has no place on the board, undo, hint, all moves, the other side of the board.
 
-import { at, h, icon, say } from "./page.js";
+import { at, h, heldFocus, icon, say } from "./page.js";
 
 /**
  * @typedef {object} Choices
  * @property {boolean} ready whether a move is being considered
  * @property {string} words the considered move in words
  * @property {boolean} deciding
+ * @property {boolean} watching whether only the other sides of the board are of use
  * @property {boolean} undo
  * @property {boolean} turns whether the considered move can be turned
  * @property {boolean} hints
@@ -22,7 +23,7 @@ import { at, h, icon, say } from "./page.js";
  */
 export function showBar(choices, act, tap) {
   const bar = at("bar");
-  const held = document.activeElement instanceof HTMLElement && bar.contains(document.activeElement) ? document.activeElement.dataset.deed : undefined;
+  const held = document.activeElement instanceof HTMLElement && bar.contains(document.activeElement) ? document.activeElement.dataset : {};
   const button = (/** @type {Deed} */ deed, /** @type {string} */ picture, /** @type {string} */ key, /** @type {boolean} */ on, className = "") => {
     const made = h("button", { class: `btn ${className}`, type: "button", "data-deed": deed, disabled: !on, "aria-keyshortcuts": key },
       icon(picture), h("span", {}, say(deed)), h("kbd", { "aria-hidden": "true" }, key === "Enter" ? "⏎" : key.toUpperCase()));
@@ -36,14 +37,18 @@ export function showBar(choices, act, tap) {
     made.addEventListener("click", () => tap(target));
     return made;
   });
-  bar.replaceChildren(
+  const deeds = [
     confirm,
     ...(choices.turns ? [button("turn", "again", "r", true)] : []),
     ...loose,
     button("undo", "undo", "u", choices.undo),
     button("hint", "bulb", "h", choices.hints),
     h("span", { class: "grow" }),
-    button("moves", "list", "m", choices.deciding, "moves-button"),
-    button("view", "view", "v", true));
-  if (held) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-deed="${held}"]:not([disabled])`))?.focus();
+    button("moves", "list", "m", choices.deciding),
+  ];
+  heldFocus(() => {
+    bar.replaceChildren(...(choices.watching ? [] : deeds), button("view", "view", "v", true));
+    const same = [...bar.querySelectorAll("button")].find(({ dataset }) => dataset.deed === held.deed && dataset.loose === held.loose);
+    if (held.deed || held.loose) same?.focus();
+  });
 }

@@ -1,6 +1,6 @@
 // The end: who won and why, everybody's score, the picture to share, another game.
 
-import { at, dusk, h, icon, keep, kept, page, say, seatMark } from "./page.js";
+import { at, dusk, h, icon, keep, kept, motion, page, say, seatMark } from "./page.js";
 import { pictureOf, seatName, showSheet } from "./rail.js";
 import { post } from "./post.js";
 
@@ -39,6 +39,17 @@ async function share() {
   return undefined;
 }
 
+/** Paper that comes down from the sky, once. */
+function confetti() {
+  return h("div", { class: "confetti", "aria-hidden": "true" }, ...Array.from({ length: 60 }, (_, i) => {
+    const piece = h("i", { class: `paper-${i % 4}` });
+    piece.style.setProperty("--x", `${Math.random() * 100}%`);
+    piece.style.setProperty("--late", `${Math.random() * 1.8}s`);
+    piece.style.setProperty("--spin", `${Math.random() * 3 - 1.5}turn`);
+    return piece;
+  }));
+}
+
 /** @param {any} state */
 export function showFinal(state) {
   const place = at("final");
@@ -54,7 +65,8 @@ export function showFinal(state) {
     document.body.classList.remove("over");
     at("main").focus();
   });
-  const hero = h("div", { class: "final-hero" }, h("div", { class: "final-body" },
+  const won = outcome.winners.some((/** @type {number} */ seat) => state.mine.includes(seat));
+  const hero = h("div", { class: "final-hero" }, won && motion() ? confetti() : null, h("div", { class: "final-body" },
     h("div", {},
       h("p", { class: "crown" }, icon("crown"), outcome.verdict || say("end-crown")),
       h("h2", { tabindex: "-1", id: "final-title" }, headline(state, name)),

@@ -67,7 +67,7 @@ function go(stage, from, [dx, dy]) {
 }
 
 /** @param {SVGUseElement} button */
-export function focusOn(button) {
+function focusOn(button) {
   for (const other of button.ownerSVGElement?.querySelectorAll("[role=button]") ?? []) other.setAttribute("tabindex", "-1");
   button.setAttribute("tabindex", "0");
   button.focus();

@@ -73,11 +73,15 @@ export class Layout {
     }
   }
 
-  /** Where the dock is wider than the screen and only there something can be picked, bring that into sight. */
+  /** Where the dock is wider than the screen and what can be picked there is out of sight, bring it into sight. */
   reveal() {
-    const lit = /** @type {HTMLElement | null} */ (this.dock.querySelector(".panel.lit"));
-    if (!lit || this.boards.querySelector(".panel.lit") || this.dock.scrollWidth <= this.dock.clientWidth) return;
-    this.dock.scrollTo({ left: lit.offsetLeft - this.dock.offsetLeft - 12, behavior: motion() ? "smooth" : "auto" });
+    const lit = /** @type {HTMLElement[]} */ ([...this.dock.querySelectorAll(".panel.lit")]);
+    const { left, right } = this.dock.getBoundingClientRect();
+    // Of a panel that is wider than the screen, its targets count one by one.
+    const wanted = lit.flatMap((panel) => (panel.offsetWidth <= right - left ? [panel] : [...panel.querySelectorAll(".target:not(.shut)")]));
+    const boxes = wanted.map((node) => node.getBoundingClientRect());
+    if (!boxes.length || boxes.some((box) => box.left >= left && box.right <= right)) return;
+    this.dock.scrollBy({ left: boxes[0].left - left - EDGE, behavior: motion() ? "smooth" : "auto" });
   }
 
   /** @param {HTMLElement} place @param {PanelView[]} views */
@@ -89,6 +93,9 @@ export class Layout {
     place.append(...wanted);
   }
 }
+
+/** So many pixels stay free at the edge of the dock. */
+const EDGE = 12;
 
 /** Whether a panel shows anything. @param {PanelView} view */
 const filled = (view) => view.panel.items.length > 0 || view.panel.backdrop !== "";

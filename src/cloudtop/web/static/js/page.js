@@ -124,3 +124,16 @@ export function dusk() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dusk" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
+
+/**
+ * Do something that rebuilds parts of the page; where the focus was on something that is gone, it goes to the board.
+ * @template T
+ * @param {() => T} rebuild
+ * @returns {T}
+ */
+export function heldFocus(rebuild) {
+  const before = document.activeElement;
+  const done = rebuild();
+  if (before !== document.body && document.activeElement === document.body) at("main").focus({ preventScroll: true });
+  return done;
+}

@@ -19,6 +19,16 @@ export const facet = (target) => target.split(":", 1)[0];
 /** How a piece is turned is adjusted after the fact, so it never has to be picked. */
 const ADJUSTED = "turn";
 
+/**
+ * The moves of a decision; each has its number as a step from the one before.
+ * @param {any} decision
+ * @returns {Move[]}
+ */
+export function movesOf(decision) {
+  let action = 0;
+  return (decision?.actions ?? []).map((/** @type {any[]} */ [step, targets, notation, words]) => ({ action: (action += step), targets, notation, words }));
+}
+
 export class Picks {
   /** @param {Move[]} moves */
   constructor(moves) {

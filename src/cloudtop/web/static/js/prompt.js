@@ -3,10 +3,10 @@
 import { at, capital, h, icon, say } from "./page.js";
 import { dots, seatName } from "./rail.js";
 
-/** @param {import("./picking.js").Picks} picks */
-function asked(picks) {
+/** @param {any} state @param {import("./picking.js").Picks} picks */
+function asked(state, picks) {
   const settled = picks.settled();
-  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : say("ask");
+  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : state.decision.prompt;
   return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line)];
 }
 
@@ -17,7 +17,7 @@ function awaited(state) {
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];
   if (!seats.length) return [];
   const names = seats.map((/** @type {any} */ seat) => seatName(state, seat.seat)).join(", ");
-  return [icon("clock"), h("span", {}, say("waiting", { name: names }))];
+  return [icon("clock"), h("span", {}, say(state.mine.length ? "waiting" : "waiting-for", { name: names }))];
 }
 
 /**
@@ -30,7 +30,7 @@ export function showPrompt(state, picks, offline, deciding) {
   const prompt = at("prompt");
   const content = offline ? [h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting"))]
     : state.outcome ? [icon("crown"), h("span", {}, say("over"))]
-      : deciding ? asked(picks) : awaited(state);
+      : deciding ? asked(state, picks) : awaited(state);
   prompt.classList.toggle("mine", deciding && !state.outcome);
   prompt.replaceChildren(...content);
 }

@@ -13,7 +13,9 @@ import { at, h, icon, page, say, seatMark } from "./page.js";
  * @property {boolean} deciding
  * @property {number} score
  */
-/** @typedef {{ seat: number, total: number, lines: { text: string, points: number, rule: string }[] }} Sheet */
+/** @typedef {{ text: string, points: number, rule: string }} Line */
+/** @typedef {{ seat: number, total: number, lines: Line[] }} Sheet */
+/** @typedef {{ label: string, lines: Line[][], titled: boolean }} Row for each seat, its lines of this row */
 /** @typedef {{ seq: number, seat: number, text: string | null, words: string, secret?: boolean }} Entry */
 
 /** @param {Seat} seat @param {any} state */
@@ -27,10 +29,10 @@ export const seatName = (state, seat) => nameOf(state.seats[seat], state);
 /** @param {Seat} seat @param {any} state */
 function standing(seat, state) {
   if (state.outcome || state.past) return "";
+  if (seat.free && !seat.level) return say("seat-free");
   if (seat.deciding && seat.level) return say("thinking");
   if (seat.deciding) return seat.seat === state.you ? say("your-turn") : say("choosing");
   if (seat.level) return say("bot");
-  if (seat.kind === "open" || seat.free) return say("seat-free");
   return seat.here ? say("here") : say("away");
 }
 
@@ -94,39 +96,44 @@ export function showSheet(place, state, named = false) {
   }
   const total = h("tr", {}, h("th", { scope: "row" }, say("total")),
     ...sheets.map((sheet) => h("td", { class: column(sheet, state) }, String(sheet.total))));
-  const rows = rowsOf(sheets);
-  const shared = rows.some((row) => row.filter(Boolean).length > 1);
+  const rows = rowsOf(sheets, state.titles);
+  // A single sum would only repeat the total.
+  const alone = rows.length === 1 && rows[0].titled;
   const body = h("tbody", {});
-  if (shared || rows.length <= 4) {
-    for (const row of rows) {
-      const spokesman = row[state.you ?? 0] ?? row.find(Boolean);
-      body.append(h("tr", {}, h("th", { scope: "row" }, spokesman?.text ?? ""),
-        ...row.map((line, seat) => h("td", { class: column(sheets[seat], state), title: line?.text }, line ? String(line.points) : ""))));
-    }
+  for (const { label, lines } of alone ? [] : rows) {
+    body.append(h("tr", {}, h("th", { scope: "row" }, label), ...lines.map((few, seat) =>
+      h("td", { class: column(sheets[seat], state), title: few.map((line) => line.text).join(", ") }, few.length ? String(sum(few)) : ""))));
   }
   const table = h("table", { class: "score-sheet" }, h("thead", {}, head), body, h("tfoot", {}, total));
   place.replaceChildren(h("div", { class: "scroll-x", tabindex: "0", role: "group", "aria-label": say("score") }, table));
-  if (!body.children.length) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state));
+  if (alone || (named && rows.some((row) => row.titled))) for (const sheet of sheets) if (sheet.lines.length) place.append(linesOf(sheet, state, alone));
 }
 
+/** @param {Line[]} lines */
+const sum = (lines) => lines.reduce((points, line) => points + line.points, 0);
+
 /**
- * The rows of a table of all sheets: by rule where nobody has two lines of one rule, else by text.
+ * The rows of a table of all sheets: a row for each line that all have; as soon as lines tell something of one player
+ * only, a row for each rule, with its title, unless it has several lines that all have.
  * @param {Sheet[]} sheets
- * @returns {(Sheet["lines"][0] | undefined)[][]}
+ * @param {Record<string, string>} titles what the rules are called
+ * @returns {Row[]}
  */
-function rowsOf(sheets) {
-  const once = sheets.every(({ lines }) => new Set(lines.map((line) => line.rule)).size === lines.length);
-  /** @type {Map<string, (Sheet["lines"][0] | undefined)[]>} */
-  const rows = new Map();
-  for (const { seat, lines } of sheets) {
-    for (const line of lines) {
-      const key = once ? line.rule : line.text;
-      const row = rows.get(key) ?? sheets.map(() => undefined);
-      row[seat] = row[seat] ? { ...line, points: line.points + row[seat].points } : line;
-      rows.set(key, row);
-    }
+function rowsOf(sheets, titles) {
+  const rules = [...new Set(sheets.flatMap(({ lines }) => lines.map((line) => line.rule)))].map((rule) => {
+    const lines = sheets.map((sheet) => sheet.lines.filter((line) => line.rule === rule));
+    const texts = [...new Set(lines.flat().map((line) => line.text))];
+    const most = Math.max(...lines.map((few) => few.length));
+    return { rule, lines, texts, most, own: texts.length > most };
+  });
+  const some = rules.some(({ own }) => own);
+  /** @type {Row[]} */
+  const rows = [];
+  for (const { rule, lines, texts, most, own } of rules) {
+    if (own || (some && most === 1)) rows.push({ label: titles[rule], lines, titled: true });
+    else for (const text of texts) rows.push({ label: text, lines: lines.map((few) => few.filter((line) => line.text === text)), titled: false });
   }
-  return [...rows.values()];
+  return rows;
 }
 
 /** @param {Sheet} sheet @param {any} state */
@@ -135,11 +142,11 @@ function column(sheet, state) {
   return sheet.seat === state.you ? "me" : "";
 }
 
-/** @param {Sheet} sheet @param {any} state */
-function linesOf(sheet, state) {
+/** @param {Sheet} sheet @param {any} state @param {boolean} wide whether nothing else tells the lines */
+function linesOf(sheet, state, wide) {
   const list = h("ul", { class: "sheet-lines" });
   for (const line of sheet.lines) list.append(h("li", {}, h("span", {}, line.text), h("span", { class: "num" }, String(line.points))));
-  return h("details", { open: sheet.seat === state.you || Boolean(state.outcome) },
+  return h("details", { open: wide && (sheet.seat === state.you || Boolean(state.outcome)) },
     h("summary", {}, seatMark(sheet.seat), h("span", {}, seatName(state, sheet.seat)), h("span", { class: "num" }, String(sheet.total))), list);
 }
 

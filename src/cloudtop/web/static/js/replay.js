@@ -5,7 +5,7 @@ import { Line } from "./live.js";
 import { at, h, icon, page, say, seatMark } from "./page.js";
 import * as pointer from "./pointer.js";
 import { nameOf, showSeats, showSheet, told } from "./rail.js";
-import { panel } from "./scene.js";
+import { logged, panel } from "./scene.js";
 import { openSeat } from "./seat.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
@@ -104,7 +104,7 @@ class Replay {
       this.begin();
       this.go(this.at);
     } else if (message.did === "moved" && this.state) {
-      this.state = { ...this.state, seq: message.seq, moves: message.moves ?? this.state.moves, log: [...this.state.log, ...message.log] };
+      this.state = { ...this.state, seq: message.seq, moves: message.moves ?? this.state.moves, log: logged(this.state.log, message) };
       this.begin();
     } else if (message.did === "replay" && message.at === this.at) this.show(message);
   }
@@ -126,7 +126,7 @@ class Replay {
   show(message) {
     const { state } = this;
     const seats = state.seats.map((/** @type {any} */ seat) => ({ ...seat, score: message.scores[seat.seat], deciding: message.move?.seat === seat.seat }));
-    const moment = { ...state, seats, sheet: message.sheet, outcome: null, past: true };
+    const moment = { ...state, seats, sheet: message.sheet, titles: message.titles, outcome: null, past: true };
     showSeats(moment, (seat) => openSeat(seat, state));
     showSheet(at("score"), moment);
     this.stage.show(new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)])), true);

@@ -1,4 +1,5 @@
-// The scene as the wire brings it: panels of items, and how a change is applied to them. Nothing here touches the page.
+// The table as the wire brings it: panels of items, texts and the log, and how a change is applied to them. Nothing
+// here touches the page.
 
 /**
  * @typedef {object} Item
@@ -25,7 +26,7 @@
  */
 
 /** @param {any[]} row @returns {Item} */
-export function item([id, sprite, x, y, depth, target, label, turn, state]) {
+export function item([id, sprite, x, y, depth, target = "", label = "", turn = 0, state = ""]) {
   return { id, sprite, x, y, depth, target, label, turn, state };
 }
 
@@ -33,16 +34,20 @@ export function item([id, sprite, x, y, depth, target, label, turn, state]) {
 export const panel = (sent) => ({ ...sent, items: sent.items.map(item) });
 
 /**
- * A text after a change: whole, or what stays at its head, what stays at its tail, and what comes between.
+ * A text after a change: whole, or as steps along the old one (keep so many letters, skip so many, put these in).
  * @param {string} old
- * @param {string | [number, number, string] | undefined} change
+ * @param {string | (number | string)[] | undefined} change
  * @returns {string}
  */
 export function joined(old, change) {
   if (change === undefined) return old;
   if (typeof change === "string") return change;
-  const [head, tail, middle] = change;
-  return old.slice(0, head) + middle + old.slice(old.length - tail);
+  let at = 0;
+  return change.map((step) => {
+    if (typeof step === "string") return step;
+    at += Math.abs(step);
+    return step > 0 ? old.slice(at - step, at) : "";
+  }).join("");
 }
 
 /**
@@ -53,13 +58,15 @@ export function joined(old, change) {
  */
 export function changed(before, change) {
   if (change.items) return panel(change);
-  const { set = [], drop = [], order, backdrop, description, ...rest } = change;
+  const { set = [], drop = [], after = [], backdrop, description, ...rest } = change;
   const present = new Map(before.items.map((one) => [one.id, one]));
   for (const id of drop) present.delete(id);
   for (const row of set) present.set(row[0], item(row));
-  const items = order
-    ? order.map((/** @type {string} */ id) => present.get(id))
-    : [...present.values()].sort((one, other) => one.depth - other.depth);
+  const items = [...present.values()].sort((one, other) => one.depth - other.depth);
+  for (const [id, before] of after) {
+    const moved = items.splice(items.findIndex((one) => one.id === id), 1);
+    items.splice(items.findIndex((one) => one.id === before) + 1, 0, ...moved);
+  }
   return {
     ...before,
     ...rest,
@@ -84,4 +91,15 @@ export function patched(before, message) {
   }
   if (!message.order) return after;
   return new Map(message.order.map((/** @type {string} */ name) => [name, after.get(name)]));
+}
+
+/**
+ * The log after a message: what was secret and is told now replaces what stood there.
+ * @param {any[]} before
+ * @param {any} message
+ * @returns {any[]}
+ */
+export function logged(before, { log, told = [] }) {
+  const known = new Map(told.map((/** @type {any} */ entry) => [entry.seq, entry]));
+  return [...before.map((entry) => known.get(entry.seq) ?? entry), ...log];
 }

@@ -112,6 +112,7 @@ function tell() {
 }
 
 function show() {
+  document.body.dataset.players = String(seats.length);
   at("seats").replaceChildren(...seats.map((_, number) => row(number)));
   /** @type {HTMLButtonElement} */ (at("add")).disabled = !page.players.includes(seats.length + 1);
   tell();

@@ -5,22 +5,21 @@ import { drawCurtain, liftCurtain } from "./curtain.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import * as keys from "./keys.js";
 import { openHelp, openInvite, openMoves, openSeat, showFinal } from "./later.js";
+import { Inbox } from "./inbox.js";
 import { Layout } from "./layout.js";
+import { light, loose } from "./lights.js";
 import { Line } from "./live.js";
-import { at, capital, motion, page, say } from "./page.js";
-import { Picks, facet } from "./picking.js";
+import { at, capital, heldFocus, motion, page, say } from "./page.js";
+import { Picks, movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { showLog, showSeats, showSheet, told } from "./rail.js";
 import { ring } from "./ring.js";
-import { joined, panel, patched } from "./scene.js";
+import { joined, logged, panel, patched } from "./scene.js";
 import "./settings.js";
 import { loadSheet } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
-
-/** How long others' moves stay before the next is shown. */
-const PAUSE = 620;
 
 class Table {
   constructor() {
@@ -35,13 +34,11 @@ class Table {
     this.camera = 0;
     /** @type {number | null} the seat that looks at this browser */
     this.near = null;
-    /** @type {any[]} */
-    this.waiting = [];
-    this.busy = false;
     this.offline = false;
     /** @type {Element | undefined} */
     this.touched = undefined;
-    this.line = new Line(page.live, () => this.hello(), (message) => this.hear(message), (up) => this.connected(up));
+    const inbox = new Inbox((message) => heldFocus(() => this.take(message)));
+    this.line = new Line(page.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
     keys.listen(this.stage, {
       act: (deed) => this.act(deed),
       tap: (target, node) => this.tap(target, node),
@@ -70,28 +67,6 @@ class Table {
   }
 
   // ------------------------------------------------------------------ what the server says
-
-  /** @param {any} message */
-  hear(message) {
-    this.waiting.push(message);
-    if (!this.busy) this.next();
-  }
-
-  /**
-   * Take messages one by one; a move of somebody else gets time to be seen.
-   * @returns {void}
-   */
-  next() {
-    const message = this.waiting.shift();
-    if (!message) return;
-    const pause = this.take(message) && this.waiting.length && motion() && !document.hidden ? PAUSE : 0;
-    if (!pause) return this.next();
-    this.busy = true;
-    setTimeout(() => {
-      this.busy = false;
-      this.next();
-    }, pause);
-  }
 
   /**
    * @param {any} message
@@ -132,8 +107,8 @@ class Table {
   moved(message) {
     const before = this.state;
     this.panels = patched(this.panels, message);
-    const { panels, gone, order, log, did, text, ...rest } = message;
-    this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: [...this.state.log, ...log] };
+    const { panels, gone, order, log, told: _, did, text, ...rest } = message;
+    this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: logged(this.state.log, message) };
     if (log.some((/** @type {any} */ entry) => entry.seat === this.state.you)) this.picks.chosen = [];
     this.refresh(true, before);
     this.announce(log);
@@ -157,7 +132,7 @@ class Table {
     if (this.changeSeat()) return;
     // Where all decide at once, somebody else's choice must not undo what is picked here.
     const held = JSON.stringify(before?.decision?.actions) === JSON.stringify(state.decision?.actions) ? this.picks.chosen : [];
-    this.picks = new Picks((state.decision?.actions ?? []).map((/** @type {any[]} */ [action, targets, notation, words]) => ({ action, targets, notation, words })));
+    this.picks = new Picks(movesOf(state.decision));
     this.picks.chosen = held;
     if (!held.length) hideTip();
     this.beside();
@@ -182,6 +157,7 @@ class Table {
   beside() {
     showSeats(this.state, (seat) => openSeat(seat, this.state));
     showSheet(at("score"), this.state);
+    at("score-block").hidden = this.state.sheet.every((/** @type {any} */ { lines }) => !lines.length);
     this.arrange();
     this.prompt();
   }
@@ -254,7 +230,9 @@ class Table {
   unpick() {
     this.picks.chosen = [];
     this.stage.show(this.panels, false);
+    this.arrange();
     this.offer();
+    this.layout.reveal();
   }
 
   /** @param {any} message */
@@ -263,6 +241,7 @@ class Table {
     this.stage.show(patched(this.panels, message), true);
     this.arrange();
     this.offer();
+    this.layout.reveal();
     const settled = this.picks.settled();
     if (!settled) return;
     showGains(capital(settled.words), message.lines);
@@ -355,30 +334,16 @@ class Table {
   offer() {
     const { state, picks } = this;
     const settled = picks.settled();
-    const open = this.deciding ? picks.open() : new Set();
-    document.body.classList.toggle("deciding", this.deciding);
-    for (const view of this.stage.views.values()) {
-      let any = false;
-      for (const { node, item } of view.placed.values()) {
-        if (!item.target) continue;
-        const on = this.deciding && (open.has(item.target) || picks.chosen.includes(item.target));
-        node.classList.toggle("shut", !on);
-        if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(picks.chosen.includes(item.target)));
-        any ||= open.has(item.target);
-      }
-      view.element.classList.toggle("lit", any);
-    }
-    this.stage.oneStopEach();
-    const labels = state.decision?.labels ?? {};
-    const loose = Object.keys(labels).filter((target) => (open.has(target) || picks.chosen.includes(target)) && facet(target) !== "turn");
+    light(this.stage, picks, this.deciding);
     showBar({
       ready: this.deciding && Boolean(settled) && !this.line.unanswered,
       words: settled?.words ?? "",
       deciding: this.deciding,
+      watching: state.you === null && !state.mine.length,
       undo: !this.offline && Boolean(picks.chosen.length || state.decision?.undo),
       turns: this.deciding && picks.turns().length > 1,
       hints: this.deciding,
-      loose: loose.map((target) => ({ target, label: labels[target], chosen: picks.chosen.includes(target) })),
+      loose: this.deciding ? loose(state.decision.labels, picks) : [],
     }, (deed) => this.act(deed), (target) => this.tap(target));
     this.prompt();
   }

@@ -1,6 +1,6 @@
 // Lists of tables: those that run, those that are finished.
 
-import { h, page, say } from "./page.js";
+import { dusk, h, page, say } from "./page.js";
 import "./settings.js";
 
 /**
@@ -35,9 +35,9 @@ function status(table) {
 }
 
 /** @param {Listed} table */
-export function tableCard(table) {
+function tableCard(table) {
   return h("li", {}, h("a", { class: "card", href: table.url },
-    h("img", { src: `${table.url}/picture.svg`, alt: "", loading: "lazy", width: 120, height: 84 }),
+    h("img", { src: `${table.url}/picture.svg?theme=${dusk() ? "dusk" : "day"}`, alt: "", loading: "lazy", width: 120, height: 84 }),
     h("span", {}, h("span", { class: table.yours ? "turn" : "muted" }, status(table)),
       h("strong", {}, table.title, h("span", { class: "muted" }, ` · ${say("moves-made", { count: table.moves })}`)),
       h("span", { class: "muted" }, table.names.join(", "), " · ", h("time", { datetime: table.when }, ago(table.when))))));

@@ -1,0 +1,41 @@
+// What can be picked now: lit on the panels, and as buttons in the bar where it lies on no panel.
+
+import { capital } from "./page.js";
+import { facet } from "./picking.js";
+
+/** @typedef {import("./picking.js").Picks} Picks */
+
+/**
+ * Light the targets that may be picked; all others are shut.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Picks} picks
+ * @param {boolean} deciding
+ */
+export function light(stage, picks, deciding) {
+  const open = deciding ? picks.open() : new Set();
+  document.body.classList.toggle("deciding", deciding);
+  for (const view of stage.views.values()) {
+    let any = false;
+    for (const { node, item } of view.placed.values()) {
+      if (!item.target) continue;
+      const chosen = picks.chosen.includes(item.target);
+      node.classList.toggle("shut", !deciding || !(open.has(item.target) || chosen));
+      if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(chosen));
+      any ||= open.has(item.target);
+    }
+    view.element.classList.toggle("lit", any);
+  }
+  stage.oneStopEach();
+}
+
+/**
+ * The targets that are on no panel, with their names.
+ * @param {Record<string, string>} labels
+ * @param {Picks} picks
+ */
+export function loose(labels, picks) {
+  const open = picks.open();
+  return Object.keys(labels)
+    .filter((target) => (open.has(target) || picks.chosen.includes(target)) && facet(target) !== "turn")
+    .map((target) => ({ target, label: capital(labels[target]), chosen: picks.chosen.includes(target) }));
+}

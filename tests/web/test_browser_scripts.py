@@ -1,0 +1,99 @@
+"""The page's scripts, asked directly: what they make of the messages, and how a score sheet becomes a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.web.browsing import chromium, script, surfing
+from tests.web.screen import seen_in_play
+from tests.web.visitors import House
+
+import cloudtop
+from cloudtop.web.changes import moved
+from cloudtop.web.showing import Sight
+from cloudtop.web.wire import write_message
+
+FOLLOWED = """async ([script, messages]) => {
+  const { joined, logged, panel, patched } = await import(script);
+  return messages.every(([old, change, fresh]) => {
+    const [before, message, after] = [old, change, fresh].map((text) => JSON.parse(text));
+    const panels = patched(new Map(before.panels.map((sent) => [sent.name, panel(sent)])), message);
+    return JSON.stringify([[...panels.values()], logged(before.log, message), joined(before.text, message.text)])
+      === JSON.stringify([after.panels.map(panel), after.log, after.text]);
+  });
+}"""
+"""Whether every change leads from one state to the next."""
+
+TABLED = """async ([script, state]) => {
+  const place = document.createElement('div');
+  (await import(script)).showSheet(place, state);
+  const texts = (selector, within = place) => [...within.querySelectorAll(selector)].map((node) => node.textContent);
+  return [...place.querySelectorAll('tbody tr')].map((row) => texts('th, td', row)).concat([texts('.sheet-lines li')]);
+}"""
+"""The rows of a score sheet, and the lines below it."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests here."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(house: House, browser: Browser) -> Iterator[Page]:
+    """Any page of the house."""
+    with surfing(browser, house.port) as surfer:
+        surfer.page.goto("/")
+        yield surfer.page
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_script_follows_a_whole_game_from_move_to_move(page: Page, game: str) -> None:
+    screens = pairwise(seen_in_play(game, 2, Sight(1, "ja", 1), seed=3))
+    messages = [
+        [write_message(message) for message in (old.message, moved(old, new, cuts=True), new.message)]
+        for old, new in screens
+    ]
+    assert page.evaluate(FOLLOWED, [script(page, "scene.js"), messages])
+
+
+def tabled(page: Page, *sheets: list[tuple[str, str, int]]) -> list[list[str]]:
+    """The rows that some sheets make; each line has its rule, its text and its points."""
+    state: dict[str, Any] = {
+        "sheet": [
+            {
+                "seat": seat,
+                "total": sum(points for _, _, points in lines),
+                "lines": [{"rule": rule, "text": text, "points": points} for rule, text, points in lines],
+            }
+            for seat, lines in enumerate(sheets)
+        ],
+        "titles": {"x/water": "Water", "x/wind": "Wind", "x/towers": "Towers"},
+        "seats": [{"seat": seat, "name": f"P{seat}"} for seat in range(len(sheets))],
+        "you": 0,
+        "mine": [0],
+        "outcome": None,
+    }
+    found: list[list[str]] = page.evaluate(TABLED, [script(page, "rail.js"), state])
+    return found
+
+
+def test_lines_that_all_have_are_rows(page: Page) -> None:
+    first = [("x/votes", "River", 3), ("x/votes", "Sand", 0)]
+    other = [("x/votes", "River", 1), ("x/votes", "Sand", 5)]
+    assert tabled(page, first, other) == [["River", "3", "1"], ["Sand", "0", "5"], []]
+
+
+def test_lines_that_tell_something_of_one_player_are_one_row_with_the_rules_title(page: Page) -> None:
+    rows = tabled(page, [("x/water", "water cards: 2", 6), ("x/wind", "gusts", 1)], [("x/water", "water cards: 1", 3)])
+    assert rows == [["Water", "6", "3"], ["Wind", "1", ""], []]
+
+
+def test_a_single_sum_is_no_row_but_its_lines_are_told(page: Page) -> None:
+    rows = tabled(page, [("x/towers", "tower a1", 2), ("x/towers", "tower b1", 3)], [("x/towers", "tower c1", 4)])
+    assert rows == [["tower a12", "tower b13", "tower c14"]]
