@@ -58,6 +58,14 @@ def test_pages_allow_no_inline_script_and_ask_nobody_else(mira: Visitor) -> None
         assert not re.search(r'(?:src|href)="(?:https?:)?//', page.text)
 
 
+def test_parts_of_a_page_carry_no_policy_that_nothing_reads(mira: Visitor) -> None:
+    for part in ("css/base.css", "js/page.js"):
+        headers = mira.http.get(f"{static_root()}/{part}").headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "content-security-policy" not in headers
+        assert "server" not in headers
+
+
 def test_what_a_player_types_cannot_leave_its_place() -> None:
     assert "</script" not in data_block({"name": "</script><script>alert(1)</script>"})
     assert "<b>" not in filled("error", "en", {"code": "<b>", "message": "<b>", "page": "{}"})

@@ -27,13 +27,15 @@ POLICY = (
 )
 DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A drawing opened by itself brings its own colours, and can do nothing else."""
+PARTS = (b"text/javascript", b"text/css")
+"""What is only ever a part of a page."""
 SWEEP = 60.0
 """Seconds between two looks for idle tables."""
 STATIC = Path(__file__).parent / "static"
 
 
 class Guard:
-    """Puts the same protecting headers on every answer."""
+    """Puts protecting headers on every answer; scripts and styles need no policy, as only a page is bound by one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -46,14 +48,12 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = dict(message["headers"])
-                drawing = headers.get(b"content-type", b"").startswith(b"image/svg")
-                message["headers"] = [
-                    *message["headers"],
-                    (b"content-security-policy", (DRAWING_POLICY if drawing else POLICY).encode()),
-                    (b"x-content-type-options", b"nosniff"),
-                    (b"referrer-policy", b"same-origin"),
-                ]
+                kind = dict(message["headers"]).get(b"content-type", b"")
+                message["headers"] = [*message["headers"], (b"x-content-type-options", b"nosniff")]
+                if not kind.startswith(PARTS):
+                    policy = DRAWING_POLICY if kind.startswith(b"image/svg") else POLICY
+                    message["headers"].append((b"content-security-policy", policy.encode()))
+                    message["headers"].append((b"referrer-policy", b"same-origin"))
             await send(message)
 
         await self.app(scope, receive, guarded)

@@ -62,6 +62,7 @@ def configured(app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_level="warning",
+        server_header=False,
         ws="websockets-sansio",
         ws_max_size=FRAME,
         ws_per_message_deflate=True,
