@@ -48,6 +48,14 @@ def test_a_broken_match_goes_on_from_its_file(tmp_path: Path) -> None:
     assert set(other_game_rows) == {"skybridge"}
 
 
+def test_games_of_a_level_that_thought_otherwise_are_played_anew(tmp_path: Path) -> None:
+    kept = tmp_path / "match.jsonl"
+    whole = match(GAME, ("calm", "random"), 2, 3, workers=1, kept=kept)
+    rows = [json.loads(line) for line in kept.read_text().splitlines()]
+    kept.write_text("".join(json.dumps(row | {"thought": [[1, 1.0], []], "scores": [0, 0]}) + "\n" for row in rows))
+    assert match(GAME, ("calm", "random"), 2, 3, workers=1, kept=kept) == whole
+
+
 def test_standings_share_wins_and_count_margins() -> None:
     results = [
         Result("a", ("gale", "calm"), (10, 4), (0,), 40),

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cloudtop.bots import Perspective, bot
+from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadPlayers
 from cloudtop.core.game import Game
 from cloudtop.games import game as game_of
@@ -121,15 +122,21 @@ def fought(missing: Sequence[Bout], workers: int | None) -> Iterator[Result]:
             yield future.result()
 
 
+def thought(order: Sequence[str]) -> list[list[float]]:
+    """How much each bot thinks and how freely it chooses: what a level was when the game was played."""
+    levels = {level.name: [level.iterations, level.freedom] for level in LEVELS}
+    return [levels.get(name, []) for name in order]
+
+
 def keep(path: Path, game: str, options: Mapping[str, Any], result: Result) -> None:
     """Append a finished bout to the file of a match."""
-    row = {"game": game, "options": dict(options), **result._asdict()}
+    row = {"game": game, "options": dict(options), "thought": thought(result.order), **result._asdict()}
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
 
 
 def read_kept(path: Path | None, game: str, options: Mapping[str, Any]) -> dict[str, Result]:
-    """The finished bouts of a file; a last line that was cut off is left out."""
+    """The finished bouts of a file, without a last line that was cut off and levels that thought otherwise then."""
     done: dict[str, Result] = {}
     if path is None or not path.exists():
         return done
@@ -138,8 +145,8 @@ def read_kept(path: Path | None, game: str, options: Mapping[str, Any]) -> dict[
             row = json.loads(line)
         except ValueError:
             continue
-        if row["game"] == game and row["options"] == dict(options):
-            result = Result(row["key"], tuple(row["order"]), tuple(row["scores"]), tuple(row["winners"]), row["moves"])
+        result = Result(row["key"], tuple(row["order"]), tuple(row["scores"]), tuple(row["winners"]), row["moves"])
+        if row["game"] == game and row["options"] == dict(options) and row["thought"] == thought(result.order):
             done[result.key] = result
     return done
 
