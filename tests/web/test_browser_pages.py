@@ -17,9 +17,9 @@ import cloudtop
 GAME = cloudtop.games()[0]
 AXE = Path(__file__).parents[2] / "build" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BUDGET = 150_000
+"""Bytes, as transferred, from the first page to a playable board."""
 PARTS_OF_PAGES = ("text/javascript", "text/css")
 """A policy binds the page that loads them, so they carry none."""
-"""Bytes, as transferred, from the first page to a playable board."""
 
 
 @pytest.fixture(scope="module")
