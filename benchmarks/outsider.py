@@ -25,7 +25,7 @@ app = typer.Typer(add_completion=False)
 def outsider(
     game: Annotated[str, typer.Argument(help="The game.")],
     games: Annotated[int, typer.Option(help="At least so many games; deals are played in both seat orders.")] = 100,
-    seconds: Annotated[float, typer.Option(help="Seconds for a decision, the same for both.")] = 0.25,
+    seconds: Annotated[float, typer.Option(help="Seconds for a decision, the same for both.")] = 0.1,
     seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; not more than there are idle cores.", min=1)] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
