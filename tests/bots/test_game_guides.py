@@ -11,9 +11,12 @@ from tests.strange_world.maps import solo
 import cloudtop
 from cloudtop.bots.guides import EXPLORATION, guide_of, register
 from cloudtop.bots.search import Guide
+from cloudtop.bots.search_skybridge import best_roof
 from cloudtop.bots.search_strange_world import LOOKED_AT, Glance, guess
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
+from cloudtop.games.skybridge.board import KIND, ROOF
+from cloudtop.games.skybridge.rules import Skybridge
 
 NAMES = cloudtop.games()
 
@@ -65,6 +68,25 @@ def test_a_game_that_tells_nothing_is_searched_all_the_same() -> None:
     told = Guide()
     register("unheard-of", told, 0.7)
     assert guide_of("unheard-of") == (told, 0.7)
+
+
+def test_skybridge_takes_the_roof_that_brings_most() -> None:
+    compared = 0
+    for seed in range(60):
+        state = cloudtop.game("skybridge").deal(players=2, seed=seed)
+        assert isinstance(state, Skybridge)
+        random_playout(state, Random(seed), 12 + seed % 20)
+        for seat in state.turn():
+            gains = {}
+            for action in state.legal(seat):
+                if KIND[action] == ROOF:
+                    after = state.copy()
+                    after.apply(seat, action)
+                    gains[action] = after.scores()[seat] - state.scores()[seat]
+            if gains:
+                assert gains[best_roof(state, state.legal(seat))] == max(gains.values())
+                compared += len(set(gains.values())) > 1
+    assert compared > 20
 
 
 def test_strange_world_shuns_what_would_be_devoured() -> None:
