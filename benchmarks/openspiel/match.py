@@ -6,7 +6,6 @@ stop on the clock, a match played again has the same deals but not the same move
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from cloudtop.bots import BOTS, Perspective, SearchBot
 from cloudtop.bots.search import Search
 from cloudtop.games import game as game_of
-from cloudtop.lab.arena import Bout, Result, bouts
+from cloudtop.lab.arena import Bout, Result, append, bouts, kept_rows, read_result
 from cloudtop.lab.simulate import game_seed
 from openspiel.settings import OUTSIDER, Settings
 
@@ -149,23 +148,14 @@ def agreed(terms: Terms) -> dict[str, Any]:
 def keep(path: Path, terms: Terms, played: Played) -> None:
     """Append a finished game to the file of a match."""
     row = agreed(terms) | {"result": played.result._asdict(), "efforts": [one._asdict() for one in played.efforts]}
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(row) + "\n")
+    append(path, row)
 
 
 def read_kept(path: Path | None, terms: Terms) -> dict[str, Played]:
-    """The finished games of a file that were played on these terms; a last line that was cut off is left out."""
+    """The finished games of a file that were played on these terms."""
     done: dict[str, Played] = {}
-    if path is None or not path.exists():
-        return done
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            row = json.loads(line)
-        except ValueError:
-            continue
+    for row in kept_rows(path):
         if all(row[name] == value for name, value in agreed(terms).items()):
-            found = row["result"]
-            of_seats = {name: tuple(found[name]) for name in ("order", "scores", "winners")}
-            result = Result(**(found | of_seats))
+            result = read_result(row["result"])
             done[result.key] = Played(result, tuple(Effort(**effort) for effort in row["efforts"]))
     return done

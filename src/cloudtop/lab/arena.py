@@ -131,24 +131,39 @@ def thought(order: Sequence[str]) -> list[list[float]]:
 def keep(path: Path, game: str, options: Mapping[str, Any], result: Result) -> None:
     """Append a finished bout to the file of a match."""
     row = {"game": game, "options": dict(options), "thought": thought(result.order), **result._asdict()}
+    append(path, row)
+
+
+def append(path: Path, row: Mapping[str, Any]) -> None:
+    """Add a row to a file of kept games."""
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
 
 
-def read_kept(path: Path | None, game: str, options: Mapping[str, Any]) -> dict[str, Result]:
-    """The finished bouts of a file, without a last line that was cut off and levels that thought otherwise then."""
-    done: dict[str, Result] = {}
+def kept_rows(path: Path | None) -> Iterator[dict[str, Any]]:
+    """The rows of a file of kept games, if there is one, without a last line that was cut off."""
     if path is None or not path.exists():
-        return done
+        return
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
-            row = json.loads(line)
+            yield json.loads(line)
         except ValueError:
             continue
-        result = Result(row["key"], tuple(row["order"]), tuple(row["scores"]), tuple(row["winners"]), row["moves"])
+
+
+def read_kept(path: Path | None, game: str, options: Mapping[str, Any]) -> dict[str, Result]:
+    """The finished bouts of a file, without those of levels that thought otherwise then."""
+    done: dict[str, Result] = {}
+    for row in kept_rows(path):
+        result = read_result(row)
         if row["game"] == game and row["options"] == dict(options) and row["thought"] == thought(result.order):
             done[result.key] = result
     return done
+
+
+def read_result(row: Mapping[str, Any]) -> Result:
+    """A result as it was written."""
+    return Result(row["key"], tuple(row["order"]), tuple(row["scores"]), tuple(row["winners"]), row["moves"])
 
 
 def share_of_win(result: Result, seat: int) -> float:
