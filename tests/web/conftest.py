@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
+from tests.web.browsing import chromium
 from tests.web.visitors import House, Visitor
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a file."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

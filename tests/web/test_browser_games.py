@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser
-from tests.web.browsing import Surfer, chromium, surfing
+from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import House
 
 import cloudtop
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests here."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("game", cloudtop.games())

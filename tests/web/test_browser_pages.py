@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Response
-from tests.web.browsing import Surfer, chromium, surfing
+from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import House
 
 import cloudtop
@@ -20,13 +19,6 @@ BUDGET = 150_000
 """Bytes, as transferred, from the first page to a playable board."""
 PARTS_OF_PAGES = ("text/javascript", "text/css")
 """A policy binds the page that loads them, so they carry none."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests here."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
-from tests.web.browsing import chromium, script, surfing
+from playwright.sync_api import Browser, Page
+from tests.web.browsing import script, surfing
 from tests.web.visitors import House
 
 MOVES = [
@@ -29,9 +29,9 @@ TAPS = """async ([script, moves, taps]) => {
 
 
 @pytest.fixture
-def page(house: House) -> Iterator[Page]:
+def page(house: House, browser: Browser) -> Iterator[Page]:
     """Any page of the house: the scripts are asked directly."""
-    with chromium() as browser, surfing(browser, house.port) as surfer:
+    with surfing(browser, house.port) as surfer:
         surfer.page.goto("/")
         yield surfer.page
 

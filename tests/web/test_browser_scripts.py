@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.web.browsing import chromium, script, surfing
+from tests.web.browsing import script, surfing
 from tests.web.screen import seen_in_play
 from tests.web.visitors import House
 
@@ -35,13 +35,6 @@ TABLED = """async ([script, state]) => {
   return [...place.querySelectorAll('tbody tr')].map((row) => texts('th, td', row)).concat([texts('.sheet-lines li')]);
 }"""
 """The rows of a score sheet, and the lines below it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests here."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

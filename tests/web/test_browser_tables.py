@@ -7,20 +7,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import Surfer, chromium, surfing
+from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import House
 
 import cloudtop
 from cloudtop.web.serving import listening
 
 GAME = cloudtop.games()[0]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests here."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture
