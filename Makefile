@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
-HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/games/*/board.py src/cloudtop/games/*/rules*.py \
-	src/cloudtop/games/*/score*.py src/cloudtop/bots/search*.py)
+HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/bots/search.py \
+	$(foreach part,moves fast effects state score bot,src/cloudtop/games/*/$(part).py))
 
 .DEFAULT_GOAL := help
 

@@ -16,10 +16,14 @@ PACKAGE = SOURCE / "cloudtop"
 HOT = (
     "core/state.py",
     "core/playout.py",
-    "games/*/board.py",
-    "games/*/rules*.py",
-    "games/*/score*.py",
-    "bots/search*.py",
+    "core/judge.py",
+    "games/*/moves.py",
+    "games/*/fast.py",
+    "games/*/effects.py",
+    "games/*/state.py",
+    "games/*/score.py",
+    "games/*/bot.py",
+    "bots/search.py",
 )
 
 

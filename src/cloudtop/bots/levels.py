@@ -9,7 +9,6 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
-from cloudtop.bots.guides import guide_of
 from cloudtop.bots.perspective import Perspective
 from cloudtop.bots.search import Line, Search, think
 from cloudtop.bots.yardsticks import Bot
@@ -59,9 +58,9 @@ class SearchBot(Bot):
     def grown(self, perspective: Perspective, rng: Random) -> Search:
         """A tree grown from what the seat knows."""
         imagined = perspective.imagine(rng)
-        guide, exploration = guide_of(imagined.game.name)
-        search = Search(guide, exploration, imagined.game.bounds(imagined.players, imagined.options).moves)
-        iterations = int(self.level.iterations * guide.pace(imagined.players))
+        judge = imagined.game.judge
+        search = Search(judge, imagined.game.bounds(imagined.players, imagined.options).moves)
+        iterations = int(self.level.iterations * judge.pace(imagined.players))
         think(imagined, perspective.seat, search, rng, iterations, self.seconds)
         return search
 

@@ -12,13 +12,11 @@ from math import log, sqrt
 from random import Random
 from typing import NamedTuple
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from cloudtop.core.chance import shuffled
+from cloudtop.core.judge import Judge
 from cloudtop.core.state import State
-
-MARGIN_SHARE = 0.25
-"""How much of a result is the margin, the rest being the win itself: a bot that is losing still fights for points."""
 
 
 class Line(NamedTuple):
@@ -50,58 +48,12 @@ class Node:
         return self.total / float(self.visits) if self.visits else 0.0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Guide:
-    """What a game may tell the search; this one tells nothing: rollouts are random, and every result counts."""
-
-    def rollout(self, state: State, rng: Random, limit: int) -> None:
-        """Play a position to its end, or as far as it is worth while."""
-        draw = rng.random
-        for _ in range(limit):
-            seat = state.mover()
-            if seat < 0:
-                return
-            actions = state.legal(seat)
-            state.apply(seat, actions[int(draw() * len(actions))])
-
-    def worth(self, state: State) -> list[float]:
-        """What a position is worth to each seat, from 0 to 1; alone, points."""
-        return worth_of_end(state)
-
-    def pace(self, players: int) -> float:
-        """How much of a level's thought there is time for, 1 being all of it."""
-        return 1.0
-
-    def candidates(self, state: State, seat: int, legal: list[int]) -> list[int]:
-        """The moves worth looking at; all of them unless the game knows better."""
-        return legal
-
-
-def worth_of_end(state: State) -> list[float]:
-    """What an end is worth to each seat: mostly whether it wins, a little by how much."""
-    scores = state.scores()
-    players = len(scores)
-    if players == 1:
-        return [float(scores[0])]
-    outcome = state.outcome()
-    winners: tuple[int, ...] = outcome.winners if outcome is not None else ()
-    worth: list[float] = []
-    for seat in range(players):
-        best_other = max([scores[other] for other in range(players) if other != seat])
-        margin = float(scores[seat] - best_other)
-        share = 1.0 / float(players)
-        if winners:
-            share = 1.0 / float(len(winners)) if seat in winners else 0.0
-        worth.append((1.0 - MARGIN_SHARE) * share + MARGIN_SHARE * (0.5 + 0.5 * margin / (abs(margin) + 12.0)))
-    return worth
-
-
 class Search:
     """One tree, grown iteration by iteration."""
 
-    def __init__(self, guide: Guide, exploration: float, limit: int) -> None:
-        self.guide = guide
-        self.exploration = exploration
+    def __init__(self, judge: Judge, limit: int) -> None:
+        self.judge = judge
+        self.exploration = judge.exploration
         self.limit = limit
         """No rollout is longer."""
         self.root = Node(-1)
@@ -113,7 +65,7 @@ class Search:
 
         The thinker decides first, also where several seats decide at once.
         """
-        guide = self.guide
+        judge = self.judge
         node = first
         path: list[Node] = [self.root, node]
         seats: list[int] = [-1, thinker]
@@ -123,7 +75,7 @@ class Search:
         while growing and seat >= 0:
             legal = state.legal(seat)
             if len(legal) > 1:
-                legal = guide.candidates(state, seat, legal)
+                legal = judge.candidates(state, seat, legal)
             child = self.choose(node, legal, rng)
             if child is None:
                 child = self.expand(node, legal, rng)
@@ -133,8 +85,8 @@ class Search:
             path.append(node)
             seats.append(seat)
             seat = state.mover()
-        guide.rollout(state, rng, self.limit)
-        self.credit(path, seats, guide.worth(state))
+        judge.rollout(state, rng, self.limit)
+        self.credit(path, seats, judge.worth(state))
 
     def choose(self, node: Node, legal: list[int], rng: Random) -> Node | None:
         """The child that promises most; None if a legal move has not been tried yet."""
@@ -196,7 +148,7 @@ class Search:
 
     def first_moves(self, state: State, seat: int, rng: Random) -> list[Node]:
         """The thinker's moves, in any order."""
-        legal = self.guide.candidates(state, seat, state.legal(seat))
+        legal = self.judge.candidates(state, seat, state.legal(seat))
         for action in legal:
             self.root.children[action] = Node(action)
         return shuffled(rng, list(self.root.children.values()))

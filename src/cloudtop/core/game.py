@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
+
+import msgspec
+from typing_extensions import TypeVar
 
 from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import (
@@ -18,10 +21,19 @@ from cloudtop.core.errors import (
     NotAMove,
 )
 from cloudtop.core.guide import Guide, guide_of
-from cloudtop.core.scene import Scene, text_panel, text_picture
+from cloudtop.core.judge import Judge
+from cloudtop.core.moves import Moves
+from cloudtop.core.rulebook import Rulebook
+from cloudtop.core.scene import Scene, Staging, text_panel, text_picture
 from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
+
+# A plain `Game` is one of any kind: what the house asks for.
+S = TypeVar("S", bound=State, default=Any)
+F = TypeVar("F", bound=msgspec.Struct, default=Any)
+P = TypeVar("P", bound=msgspec.Struct, default=Any)
+M = TypeVar("M", default=Any)
 
 Value = bool | int | str
 
@@ -70,8 +82,11 @@ HUES = ("blue", "red", "green", "purple", "yellow", "black")
 """The colours in which a page can mark a seat; every mark has a shape as well."""
 
 
-class Game(ABC):
-    """One game of the library. A room makes one object of its own subclass and calls it `GAME`."""
+class Game(ABC, Generic[S, F, P, M]):
+    """One game of the library: its states, the facts of its views, its written positions and its moves are types.
+
+    A room makes one object of its own subclass and calls it `GAME`.
+    """
 
     name: str
     """What it is called in code and on the command line: `skybridge`."""
@@ -79,10 +94,16 @@ class Game(ABC):
     """Raised whenever the same moves may lead elsewhere; every record carries it."""
     player_counts: tuple[int, ...]
     options: tuple[Option, ...]
-    actions: int
-    """Moves are the numbers 0 to `actions` - 1."""
     rule_ids: tuple[str, ...]
     """Every rule of the game, in the order of its guide; `name/id` is what a refusal cites."""
+    moves: Moves[M]
+    """Every move with its number: a value in words of the game, and its notation."""
+    rulebook: Rulebook[S, M]
+    """What forbids a move."""
+    position_type: type[P]
+    """A position in writing, secrets included."""
+    judge: Judge = Judge()
+    """What the bots are told about the game; this one tells nothing, and they search all the same."""
 
     # ------------------------------------------------------------------ what a room defines
 
@@ -95,34 +116,27 @@ class Game(ABC):
         """A deal: the order of everything that is shuffled or drawn by lot, as plain data."""
 
     @abstractmethod
-    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> State:
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> S:
         """The first position of a deal; `BadDeal` if no shuffle gives it."""
 
     @abstractmethod
-    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What the seat (None: a spectator) knows of a position, as plain data."""
+    def facts(self, state: S, seat: int | None) -> F:
+        """What the seat (None: a spectator) knows of a position."""
 
     @abstractmethod
-    def position(self, state: State) -> dict[str, Any]:
-        """The whole position as plain data, secrets included."""
+    def position(self, state: S) -> P:
+        """The whole position in writing, secrets included."""
 
     @abstractmethod
-    def restore(self, terms: Terms, position: Mapping[str, Any]) -> State:
+    def restore(self, terms: Terms, position: P) -> S:
         """The state of a written position; `BadPosition` says what is impossible about it."""
 
     @abstractmethod
-    def text(self, action: int) -> str:
-        """A move in notation; `parse` reads it back."""
+    def read(self, state: S, seat: int, text: str) -> Sequence[M]:
+        """The moves that a text can mean, legal or not, with a number or without, best reading first; none is none."""
 
     @abstractmethod
-    def read(self, state: State, seat: int, text: str) -> Sequence[int]:
-        """The moves that a text can mean, legal or not, best reading first.
-
-        Raises `NotAMove` for what is no move at all, `IllegalMove` for what no move could ever be.
-        """
-
-    @abstractmethod
-    def say(self, action: int, words: Words) -> str:
+    def say_move(self, move: M, words: Words) -> str:
         """A move in the words of a language."""
 
     @abstractmethod
@@ -130,11 +144,11 @@ class Game(ABC):
         """What a line of a score sheet is for, in the words of a language."""
 
     @abstractmethod
-    def board(self, view: View, words: Words) -> str:
+    def say_board(self, view: View[F], words: Words) -> str:
         """The position as text that reads well aloud."""
 
     @abstractmethod
-    def targets(self, view: View, action: int) -> tuple[str, ...]:
+    def touched(self, view: View[F], move: M) -> tuple[str, ...]:
         """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
 
     # ------------------------------------------------------------------ what a room may define: its look
@@ -143,35 +157,40 @@ class Game(ABC):
         """In which of `HUES` a page marks the seats: where their pieces have colours, in those."""
         return tuple(HUES[seat % 4] for seat in range(players))
 
-    def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
+    def draw(self, view: View[F], words: Words, theme: str, staging: Staging[M]) -> str:
         """The position as a complete SVG picture; of a game that has no pictures yet, its text."""
-        return text_picture(self.board(view, words))
+        return text_picture(self.say_board(view, words))
 
-    def scene(
-        self,
-        view: View,
-        words: Words,
-        turn: int = 0,
-        targets: Collection[str] = (),
-        chosen: Collection[str] = (),
-        ghost: int | None = None,
-        names: Sequence[str] = (),
-    ) -> Scene:
-        """The position as panels of placed sprites, for a page; of a game that has no pictures yet, its text.
+    def scene(self, view: View[F], words: Words, staging: Staging[M]) -> Scene:
+        """The position as panels of placed sprites, for a page; of a game that has no pictures yet, its text."""
+        return Scene((text_panel(words("title"), self.say_board(view, words)),))
 
-        `targets` may be picked now, `chosen` have been; `ghost` is a move that is being considered.
-        """
-        return Scene((text_panel(words("title"), self.board(view, words)),))
-
-    def sheet(self) -> str:
+    def sprites(self) -> str:
         """The sprites of the scene and their gradients, to be put into a page once."""
         return ""
 
-    def stylesheet(self) -> str:
+    def paints(self) -> str:
         """The colours of the sprites by day and at dusk, as CSS variables."""
         return ""
 
     # ------------------------------------------------------------------ what follows from it
+
+    @property
+    def actions(self) -> int:
+        """Moves are the numbers 0 to `actions` - 1."""
+        return len(self.moves)
+
+    def text(self, action: int) -> str:
+        """A move in notation; `parse` reads it back."""
+        return self.moves.texts[action]
+
+    def say(self, action: int, words: Words) -> str:
+        """A move in the words of a language."""
+        return self.say_move(self.moves[action], words)
+
+    def targets(self, view: View[F], action: int) -> tuple[str, ...]:
+        """What a player touches to make the move, one target per facet."""
+        return self.touched(view, self.moves[action])
 
     @property
     def package(self) -> str:
@@ -223,7 +242,7 @@ class Game(ABC):
         seed: int | None = None,
         options: Mapping[str, object] | None = None,
         deal: Mapping[str, Any] | None = None,
-    ) -> State:
+    ) -> S:
         """A new game, from a seed, from an explicit deal, or, with neither, from a seed nobody knows."""
         terms = self.terms(players, options)
         if deal is None:
@@ -233,7 +252,7 @@ class Game(ABC):
         return self.begin(terms, deal)
 
     def deal_of(
-        self, seed: int, players: int | None = None, options: Mapping[str, object] | None = None
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
     ) -> dict[str, Any]:
         """The deal that a seed stands for: the order of everything shuffled, as plain data."""
         return self._shuffled(self.terms(players, options), seed)
@@ -243,7 +262,7 @@ class Game(ABC):
             raise BadSeed(f"a seed is a whole number, not {seed!r}")
         return self.shuffle(terms, Random(seed))
 
-    def load(self, dump: Mapping[str, Any]) -> State:
+    def load(self, dump: Mapping[str, Any]) -> S:
         """The state a dump was made from, or a position written by hand; `BadPosition` for an impossible one."""
         if not isinstance(dump, Mapping):
             raise BadPosition(f"a position is a mapping of keys to values, not {type(dump).__name__}")
@@ -255,27 +274,40 @@ class Game(ABC):
             )
         if "players" not in dump:
             raise BadPosition("a position says how many play: the key 'players' is missing")
-        terms = self.terms(dump["players"], dump.get("options"))
         head = ("game", "rules", "players", "options")
-        return self.restore(terms, {key: value for key, value in dump.items() if key not in head})
+        written = {key: value for key, value in dump.items() if key not in head}
+        try:
+            terms = self.terms(dump["players"], dump.get("options"))
+            position = msgspec.convert(written, self.position_type)
+        except (BadPlayers, BadOption, msgspec.ValidationError) as error:
+            raise BadPosition(f"this is no position of {self.name}: {error}") from None
+        return self.restore(terms, position)
 
-    def parse(self, state: State, seat: int, text: str) -> int:
-        """The legal move that a text means, or one of three errors: not a move, not legal here, ambiguous."""
+    def parse(self, state: S, seat: int, text: str, checked: bool = True) -> int:
+        """The legal move that a text means, or one of three errors: not a move, not legal here, ambiguous.
+
+        With `checked=False` an illegal move is read too, so that `why_not` can be asked about it; a legal reading goes
+        first.
+        """
         state.check_seat(seat)
-        candidates = self.read(state, seat, text)
+        exact = self.moves.written(text)
+        candidates = self.read(state, seat, text) if exact is None else [exact]
         if not candidates:
             raise NotAMove(f"{text!r} is no move of {self.name}; expected something like {self.example(state, seat)}")
-        legal = [action for action in candidates if state.why_not(seat, action) is None]
+        numbers = [self.moves.number(move) for move in candidates if move in self.moves]
+        legal = [action for action in state.legal(seat) if action in numbers]
         if len(legal) == 1:
             return legal[0]
         if legal:
             meant = ", ".join(self.text(action) for action in legal)
             raise AmbiguousMove(f"{text!r} can mean several moves; say which: {meant}", legal)
-        rule = state.why_not(seat, candidates[0])
+        if not checked and candidates[0] in self.moves:
+            return self.moves.number(candidates[0])
+        rule = self.rulebook.why_not(state, seat, candidates[0])
         assert rule is not None
-        raise IllegalMove(rule, self.text(candidates[0]))
+        raise IllegalMove(rule, str(candidates[0]))
 
-    def example(self, state: State, seat: int) -> str:
+    def example(self, state: S, seat: int) -> str:
         """A legal move in notation, to show what is expected; any move of the game if there is none."""
         legal = state.legal(seat)
         return self.text(legal[0] if legal else 0)
@@ -284,12 +316,12 @@ class Game(ABC):
         """Why a move was refused, in the words of the guide."""
         return self.guide(language).rules[error.rule.partition("/")[2]].statement
 
-    def board_text(self, view: View, language: str = "en") -> str:
+    def board_text(self, view: View[F], language: str = "en") -> str:
         """The position as text that reads well aloud."""
-        return self.board(view, self.words(language))
+        return self.say_board(view, self.words(language))
 
     def picture(
-        self, view: View, language: str = "en", theme: str = "day", turn: int = 0, names: Sequence[str] = ()
+        self, view: View[F], language: str = "en", theme: str = "day", side: int = 0, names: Sequence[str] = ()
     ) -> str:
         """The position as a complete SVG picture."""
-        return self.draw(view, self.words(language), theme, turn, names)
+        return self.draw(view, self.words(language), theme, Staging(side, names))

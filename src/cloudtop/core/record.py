@@ -77,7 +77,8 @@ class Record:
 
     def start(self) -> State:
         """The position before the first move."""
-        return self.game.deal(players=self.players, seed=self.seed, options=self.options, deal=self.deal)
+        state: State = self.game.deal(players=self.players, seed=self.seed, options=self.options, deal=self.deal)
+        return state
 
     def positions(self) -> Iterator[tuple[Move, State]]:
         """Every move with the position it leads to; each state is its own copy."""

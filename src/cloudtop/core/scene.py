@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple
 
+from typing_extensions import TypeVar
+
+M = TypeVar("M", default=Any)
 Box = tuple[float, float, float, float]
-STATES = ("", "ghost", "target", "refused", "last")
+STATES = ("", "ghost", "target", "last")
+
+
+class Staging(NamedTuple, Generic[M]):
+    """How a position is to be shown: from where, with which names, and what its viewer is considering."""
+
+    side: int = 0
+    """Which side of the board the viewer sits at: quarter turns of the camera."""
+    names: Sequence[str] = ()
+    """What the players are called, seat by seat."""
+    targets: Collection[str] = ()
+    """What may be picked now."""
+    chosen: Collection[str] = ()
+    """What has been picked."""
+    ghost: M | None = None
+    """A move that is being considered."""
 
 
 class Item(NamedTuple):
@@ -24,7 +43,7 @@ class Item(NamedTuple):
     """The target it answers to, such as "cell:b2"; without one it ignores the pointer."""
     label: str = ""
     """Its spoken name; without one it is decoration."""
-    turn: int = 0
+    rotation: int = 0
     """Quarter turns of the sprite itself, clockwise."""
     state: str = ""
     """One of `STATES`; of the items that share a target, the one in state "target" takes the focus."""

@@ -1,6 +1,6 @@
 """A position in a game: whose turn it is, what is legal, what a move does, how it ends.
 
-This module is compiled. A game's own state is a subclass, in the game's `rules.py`.
+This module is compiled. A game's own state is a subclass, in the room's `state.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
 
-from cloudtop.core.errors import BadSeat, IllegalMove, NotAMove
-from cloudtop.core.view import View
+from cloudtop.core.errors import BadSeat, ContractBreach, IllegalMove, NotAMove
+from cloudtop.core.view import View, plain
 
 if TYPE_CHECKING:
     from cloudtop.core.game import Game
@@ -107,10 +107,6 @@ class State(ABC):
         """The moves the seat may make now, in ascending order; empty when it has nothing to decide."""
 
     @abstractmethod
-    def why_not(self, seat: int, action: int) -> str | None:
-        """The rule, as `game/rule`, that forbids the move; None for a legal one."""
-
-    @abstractmethod
     def apply(self, seat: int, action: int) -> None:
         """Make a move that is known to be legal. Nothing is checked: for search and replay."""
 
@@ -149,10 +145,20 @@ class State(ABC):
         """Whether the move, made now, stays hidden from the others, as a choice does that all make at once."""
         return False
 
+    def why_not(self, seat: int, action: int) -> str | None:
+        """The rule, as `game/rule`, that forbids the move; None for a legal one. The game's rulebook answers."""
+        self.check_seat(seat)
+        self.check_action(action)
+        game = self.terms.game
+        rule: str | None = game.rulebook.why_not(self, seat, game.moves[action])
+        return rule
+
     def play(self, seat: int, action: int) -> None:
         """Make a move, or raise `IllegalMove` with the rule it breaks and change nothing."""
-        rule = self.why_not(seat, action)
-        if rule is not None:
+        if action not in self.legal(seat):
+            rule = self.why_not(seat, action)
+            if rule is None:
+                raise ContractBreach(f"{self.game.name}: no rule forbids {self.game.text(action)}, but it is not legal")
             raise IllegalMove(rule, self.game.text(action))
         self.apply(seat, action)
 
@@ -172,7 +178,7 @@ class State(ABC):
             "players": terms.players,
             "options": dict(terms.options),
         }
-        head.update(terms.game.position(self))
+        head.update(plain(terms.game.position(self)))
         return head
 
     def check_seat(self, seat: int) -> None:

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic
+
+import msgspec
+from typing_extensions import TypeVar
+
+F = TypeVar("F", bound=msgspec.Struct, default=Any)
 
 
-class View(NamedTuple):
-    """All that a seat (or, with seat None, a spectator) knows of a game, as plain JSON-able facts.
+class View(msgspec.Struct, Generic[F], frozen=True):
+    """All that a seat (or, with seat None, a spectator) knows of a game.
 
-    It is the only thing that leaves a game: pictures, messages, logs and bots are made from views. Its keys
-    are the game's own; every game's page in the documentation lists them.
+    It is the only thing that leaves a game: pictures, messages, logs and bots are made from views. The facts are a
+    type of the game's own; every game's page in the documentation lists its fields.
     """
 
     game: str
     players: int
     options: Mapping[str, Any]
     seat: int | None
-    facts: Mapping[str, Any]
+    facts: F
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain data."""
-        return {
-            "game": self.game,
-            "players": self.players,
-            "options": dict(self.options),
-            "seat": self.seat,
-            "facts": dict(self.facts),
-        }
+        data: dict[str, Any] = plain(self)
+        return data
+
+
+def plain(value: object) -> Any:
+    """A typed value as plain data: mappings, lists, texts, numbers, truths and nothing."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -23,6 +23,7 @@ import cloudtop
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import written
 from cloudtop.testing.conformance import all_terms, conformance
+from cloudtop.testing.fuzz import fuzz
 
 Found = list[dict[str, Any]]
 """A trial a row, with the name of its game."""
@@ -34,10 +35,13 @@ def main() -> int:
     parser.add_argument("--game", help="only this game (default: all)")
     parser.add_argument("--games", type=int, default=2000, help="random games for each set of terms")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--fuzz", type=int, metavar="N", help="instead, spoil so many written positions of each game")
     parser.add_argument("--here", action="store_true", help="only on the build this process runs; a JSON row a trial")
     asked = parser.parse_args()
     try:
         names = [cloudtop.game(asked.game).name] if asked.game else list(cloudtop.games())
+        if asked.fuzz:
+            return spoil_positions(names, asked.fuzz, asked.seed)
         if asked.here:
             return play_here(names, asked.games, asked.seed)
         return play_on_both(names, asked.games, asked.seed)
@@ -53,6 +57,14 @@ def play_here(names: list[str], games: int, seed: int) -> int:
         for terms in all_terms(game):
             for trial in conformance(game, games, seed, [terms]):
                 print(json.dumps({"game": name, **trial._asdict()}), flush=True)
+    return 0
+
+
+def spoil_positions(names: list[str], count: int, seed: int) -> int:
+    """Spoil written positions of each game on this build."""
+    for name in names:
+        found = fuzz(cloudtop.game(name), count, seed)
+        print(f"{name}: of {count} spoilt positions {found.refused} refused, {found.accepted} accepted and played out")
     return 0
 
 

@@ -137,7 +137,7 @@ def play_and_check(
     rng = Random(seed)
     state = game.deal(players=players, seed=seed, options=options)
     if secrets is not None:
-        again = game.deal(players=players, options=options, deal=game.deal_of(seed, players, options))
+        again = game.deal(players=players, options=options, deal=game.deal_of(players, seed, options))
         promise(again.dump() == state.dump(), "a deal written out gives the same game as its seed")
     looks = {int(rng.random() * bounds.moves) for _ in range(CLOSE_LOOKS)}
     widest = 0

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+
+import msgspec
 
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import ContractBreach, IllegalMove, MoveError
 from cloudtop.core.game import Bounds
+from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, State
 
 TRIES = 40
@@ -58,7 +62,8 @@ def check_moves(state: State, rng: Random) -> None:
         for action in legal:
             check_notation(state, seat, action)
             promise(bool(game.say(action, game.words("ja"))), "a move has words", action)
-        for action in tried(game.actions, rng):
+        check_rulebook(state, seat, legal)
+        for action in tried(game.actions, legal, rng):
             rule = state.why_not(seat, action)
             promise((rule is None) == (action in legal), "why_not refuses exactly what is not legal", action)
             if rule is not None:
@@ -67,6 +72,21 @@ def check_moves(state: State, rng: Random) -> None:
         legal.clear()
         promise(state.legal(seat) == listed, "a list of moves is the caller's own", seat)
     promise(state.dump() == before, "asking changes nothing")
+
+
+def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:
+    """The rulebook, asked about every move of the game, forbids exactly those that are not listed as legal."""
+    game = state.game
+    board = game.rulebook.board(state, seat)
+    listed = set(legal)
+    for action, move in enumerate(game.moves):
+        rule = game.rulebook.broken(board, move)
+        if (rule is None) != (action in listed):
+            said = "nothing" if rule is None else rule
+            promise(False, f"legal moves are those that break no rule; {game.text(action)} breaks {said}", seat)
+        if rule is not None:
+            name, _, rule_id = rule.partition("/")
+            promise(name == game.name and rule_id in game.rule_ids, "a refusal names a rule", rule)
 
 
 def check_notation(state: State, seat: int, action: int) -> None:
@@ -80,17 +100,16 @@ def check_notation(state: State, seat: int, action: int) -> None:
     promise(read == action, "notation reads back", text)
 
 
-def tried(actions: int, rng: Random) -> list[int]:
-    """Moves to try: all of a small game, a sample of a large one."""
+def tried(actions: int, legal: Sequence[int], rng: Random) -> list[int]:
+    """Moves to try to play: all of a small game; of a large one a sample, and the neighbours of what is legal."""
     if actions <= 300:
         return list(range(actions))
-    return sorted({int(rng.random() * actions) for _ in range(TRIES)})
+    near = {action + step for action in legal for step in (-1, 1)} - set(legal)
+    return sorted({int(rng.random() * actions) for _ in range(TRIES)} | set(list(near)[:TRIES]) & set(range(actions)))
 
 
 def check_refusal(state: State, seat: int, action: int, rule: str) -> None:
-    """A refusal names a rule of the game."""
-    name, _, rule_id = rule.partition("/")
-    promise(name == state.game.name and rule_id in state.game.rule_ids, "a refusal names a rule", rule)
+    """A move that is refused is refused by `play` as well, for the same reason."""
     try:
         state.play(seat, action)
     except IllegalMove as error:
@@ -159,14 +178,17 @@ def check_secrecy(state: State, seat: int, rng: Random) -> None:
 
 
 def spoil(facts: object) -> None:
-    """Add something to every list and every mapping inside plain data."""
-    if isinstance(facts, dict):
-        spoil(list(facts.values()))
+    """Add something to every list and every mapping inside the facts of a view."""
+    if isinstance(facts, msgspec.Struct):
+        spoil(tuple(getattr(facts, name) for name in facts.__struct_fields__))
+    elif isinstance(facts, dict):
+        spoil(tuple(facts.values()))
         facts["spoilt"] = 0
-    elif isinstance(facts, list):
+    elif isinstance(facts, list | tuple):
         for inner in facts:
             spoil(inner)
-        facts.append(facts[0] if facts else 0)
+        if isinstance(facts, list):
+            facts.append(facts[0] if facts else 0)
 
 
 class Secrets:
@@ -211,7 +233,7 @@ def check_scene(state: State, seat: int | None) -> None:
     game, view = state.game, state.view(seat)
     legal = [] if seat is None else state.legal(seat)
     targets = dict.fromkeys(target for action in legal for target in game.targets(view, action))
-    panels = game.scene(view, game.words("en"), targets=list(targets)).panels
+    panels = game.scene(view, game.words("en"), Staging(targets=list(targets))).panels
     names = [panel.name for panel in panels]
     promise(len(set(names)) == len(names), "every panel of a scene has a name of its own", names)
     for panel in panels:
