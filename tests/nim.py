@@ -7,21 +7,37 @@ point, a right call two.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from random import Random
 from typing import Any, Self
+
+import msgspec
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal, BadPosition
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
-from cloudtop.core.scene import Scene
+from cloudtop.core.moves import Moves
+from cloudtop.core.rulebook import Rulebook
+from cloudtop.core.scene import Scene, Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State, Terms, ranked
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, check_language
 
 HEADS, TAILS, TAKE, STOP = range(4)
-MOVES = ("heads", "tails", "take", "stop")
+
+
+class Move(StrEnum):
+    """All that can be done."""
+
+    HEADS = "heads"
+    TAILS = "tails"
+    TAKE = "take"
+    STOP = "stop"
+
+
+MOVES = Moves(Move)
 MOST = 3
 """Stones a seat may take in a turn."""
 
@@ -55,23 +71,6 @@ class CoinNim(State):
     def legal(self, seat: int) -> list[int]:
         """Whatever nothing forbids."""
         return [action for action in range(len(MOVES)) if self.why_not(seat, action) is None]
-
-    def why_not(self, seat: int, action: int) -> str | None:
-        """The rule that forbids a move."""
-        self.check_seat(seat)
-        self.check_action(action)
-        if self.heap == 0:
-            return "coin-nim/end"
-        calling = -1 in self.calls
-        if action in (HEADS, TAILS):
-            return None if self.calls[seat] < 0 else "coin-nim/call"
-        if calling:
-            return "coin-nim/call"
-        if seat != self.seat:
-            return "coin-nim/turn"
-        if action == TAKE:
-            return "coin-nim/take" if self.run == MOST else None
-        return "coin-nim/stop" if self.run == 0 else None
 
     def apply(self, seat: int, action: int) -> None:
         """Call, take a stone, or pass the turn on."""
@@ -130,6 +129,66 @@ class CoinNim(State):
         return Outcome(tuple(self.scores()), ranking, ranking[0], "coin-nim/end")
 
 
+class Seated:
+    """The table as one of the players asks about it."""
+
+    def __init__(self, state: CoinNim, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+
+def end(table: Seated, move: Move) -> bool:
+    """Nothing is played when the heap is gone."""
+    return table.state.heap == 0
+
+
+def call(table: Seated, move: Move) -> bool:
+    """Everybody calls once, before anything else."""
+    if move in (Move.HEADS, Move.TAILS):
+        return table.state.calls[table.seat] >= 0
+    return -1 in table.state.calls
+
+
+def turn(table: Seated, move: Move) -> bool:
+    """One seat at a time takes stones."""
+    return move in (Move.TAKE, Move.STOP) and table.seat != table.state.seat
+
+
+def take(table: Seated, move: Move) -> bool:
+    """At most three stones are taken in a turn."""
+    return move is Move.TAKE and table.state.run == MOST
+
+
+def stop(table: Seated, move: Move) -> bool:
+    """A seat stops after it has taken a stone."""
+    return move is Move.STOP and table.state.run == 0
+
+
+RULEBOOK: Rulebook[CoinNim, Move] = Rulebook("coin-nim", Seated, {Move: (end, call, turn, take, stop)})
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What a seat knows."""
+
+    heap: int
+    taken: tuple[int, ...]
+    calls: tuple[int | str, ...]
+    seat: int
+    run: int
+    coin: int | None
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything, the coin and the calls included."""
+
+    heap: int
+    taken: list[int]
+    calls: list[int]
+    seat: int
+    run: int
+    coin: int
+
+
 WORDS: dict[str, tuple[str, str, str]] = {
     "title": ("Nim with a coin", "Nim à la pièce", "コインのニム"),
     "tagline": ("Take the stones.", "Prenez les cailloux.", "石を取りましょう。"),
@@ -155,16 +214,18 @@ RULES: dict[str, tuple[str, str, str]] = {
 LANGUAGES = ("en", "fr", "ja")
 
 
-class CoinNimGame(Game):
+class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
     """Nim with a coin, as one object."""
 
     name = "coin-nim"
     rules_version = 3
     player_counts = (2, 3)
     options = (Option("stones", 7, (5, 7)),)
-    actions = len(MOVES)
     rule_ids = tuple(RULES)
-    position_type: type[CoinNim] = CoinNim
+    moves = MOVES
+    rulebook = RULEBOOK
+    position_type = Position
+    state_type: type[CoinNim] = CoinNim
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), ()
@@ -189,99 +250,78 @@ class CoinNimGame(Game):
         """The coin under the cup."""
         return {"coin": below(rng, 2)}
 
-    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> State:
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> CoinNim:
         """A full heap."""
         if deal not in ({"coin": HEADS}, {"coin": TAILS}):
             raise BadDeal("a deal of coin-nim is the coin, 0 or 1")
         heap = int(terms.options["stones"])
-        return self.position_type(terms, deal["coin"], heap, [0] * terms.players, [-1] * terms.players, 0, 0)
+        return self.state_type(terms, deal["coin"], heap, [0] * terms.players, [-1] * terms.players, 0, 0)
 
-    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
+    def facts(self, state: CoinNim, seat: int | None) -> Facts:
         """The coin once the cup is lifted, the calls once all have called."""
-        assert isinstance(state, CoinNim)
         calling = -1 in state.calls
-        calls = [
+        calls = tuple(
             call if other == seat or not calling or call < 0 else "secret" for other, call in enumerate(state.calls)
-        ]
-        return {
-            "heap": state.heap,
-            "taken": list(state.taken),
-            "calls": calls,
-            "seat": state.seat,
-            "run": state.run,
-            "coin": state.coin if state.heap == 0 else None,
-        }
-
-    def position(self, state: State) -> dict[str, Any]:
-        """Everything."""
-        assert isinstance(state, CoinNim)
-        return {
-            "heap": state.heap,
-            "taken": list(state.taken),
-            "calls": list(state.calls),
-            "seat": state.seat,
-            "run": state.run,
-            "coin": state.coin,
-        }
-
-    def restore(self, terms: Terms, position: Mapping[str, Any]) -> State:
-        """The state of a written position."""
-        if set(position) != {"heap", "taken", "calls", "seat", "run", "coin"}:
-            raise BadPosition("a position of coin-nim has heap, taken, calls, seat, run and coin")
-        taken, calls = list(position["taken"]), list(position["calls"])
-        return self.position_type(
-            terms, position["coin"], position["heap"], taken, calls, position["seat"], position["run"]
         )
+        coin = state.coin if state.heap == 0 else None
+        return Facts(state.heap, tuple(state.taken), calls, state.seat, state.run, coin)
 
-    def text(self, action: int) -> str:
-        """A move in notation."""
-        return MOVES[action]
+    def position(self, state: CoinNim) -> Position:
+        """Everything."""
+        return Position(state.heap, list(state.taken), list(state.calls), state.seat, state.run, state.coin)
 
-    def read(self, state: State, seat: int, text: str) -> Sequence[int]:
+    def restore(self, terms: Terms, position: Position) -> CoinNim:
+        """The state of a written position."""
+        stones = int(terms.options["stones"])
+        if len(position.taken) != terms.players or len(position.calls) != terms.players:
+            raise BadPosition(f"everybody of {terms.players} has taken some stones and called")
+        if position.heap + sum(position.taken) != stones or min(position.heap, *position.taken) < 0:
+            raise BadPosition(f"the heap and what was taken are {stones} stones together")
+        if position.coin not in (HEADS, TAILS) or set(position.calls) - {-1, HEADS, TAILS}:
+            raise BadPosition("a coin shows 0 or 1, and a call is one of them, or -1 while there is none")
+        state = self.state_type(
+            terms,
+            position.coin,
+            position.heap,
+            list(position.taken),
+            list(position.calls),
+            position.seat,
+            position.run,
+        )
+        if not 0 <= position.seat < terms.players or not 0 <= position.run <= MOST:
+            raise BadPosition("a seat of this game is to play, and takes three stones at most")
+        if position.run > position.taken[position.seat] or (-1 in position.calls and position.heap < stones):
+            raise BadPosition("nobody has taken stones before all have called, nor more in a turn than altogether")
+        return state
+
+    def read(self, state: CoinNim, seat: int, text: str) -> Sequence[Move]:
         """Every move that begins like the text."""
-        return [action for action, name in enumerate(MOVES) if text and name.startswith(text.lower())]
+        return [move for move in Move if text and move.startswith(text.lower())]
 
-    def say(self, action: int, words: Words) -> str:
+    def say_move(self, move: Move, words: Words) -> str:
         """A move in words."""
-        return words(f"move.{MOVES[action]}")
+        return words(f"move.{move}")
 
     def say_score(self, line: ScoreLine, words: Words) -> str:
         """A line of the score sheet in words."""
         return words(line.key, **line.fields)
 
-    def board(self, view: View, words: Words) -> str:
+    def say_board(self, view: View[Facts], words: Words) -> str:
         """The heap and who took how many."""
-        return words("board", heap=view.facts["heap"], taken=view.facts["taken"])
+        return words("board", heap=view.facts.heap, taken=list(view.facts.taken))
 
-    def draw(self, view: View, words: Words, theme: str, turn: int, names: Sequence[str]) -> str:
+    def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
         """The heap as a row of stones."""
-        stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts["heap"]))
+        stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts.heap))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
 
-    def scene(
-        self,
-        view: View,
-        words: Words,
-        turn: int = 0,
-        targets: Collection[str] = (),
-        chosen: Collection[str] = (),
-        ghost: int | None = None,
-        names: Sequence[str] = (),
-    ) -> Scene:
+    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
         """Nothing that can be touched yet."""
         return Scene(())
 
-    def sheet(self) -> str:
-        """No sprites."""
-        return ""
-
-    def stylesheet(self) -> str:
-        """No colours."""
-        return ""
-
-    def targets(self, view: View, action: int) -> tuple[str, ...]:
+    def touched(self, view: View[Facts], move: Move) -> tuple[str, ...]:
         """The thing to touch."""
-        return (f"button:{MOVES[action]}",)
+        return (f"button:{move}",)
 
 
 GAME = CoinNimGame()

@@ -6,16 +6,36 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Self
 
+import msgspec
 import pytest
 from tests.nim import GAME as NIM
-from tests.nim import HEADS, STOP, TAILS, TAKE, CoinNim, CoinNimGame
+from tests.nim import (
+    HEADS,
+    MOVES,
+    RULEBOOK,
+    STOP,
+    TAILS,
+    TAKE,
+    CoinNim,
+    CoinNimGame,
+    Facts,
+    Move,
+    Position,
+    Seated,
+    call,
+    end,
+    stop,
+    take,
+    turn,
+)
 
 import cloudtop
 from cloudtop.core.errors import ContractBreach
 from cloudtop.core.game import Bounds, Value
 from cloudtop.core.guide import Guide
+from cloudtop.core.rulebook import Rulebook
 from cloudtop.core.scene import Item, Panel, Scene
-from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
+from cloudtop.core.state import Outcome, ScoreSheet, Terms
 from cloudtop.testing import conformance
 from cloudtop.testing.conformance import all_terms
 
@@ -55,6 +75,13 @@ def test_progress_is_told_game_by_game() -> None:
 
 
 # ---------------------------------------------------------------------- those who break it
+
+
+class Strict(CoinNim):
+    """Lists moves by itself, without asking the rulebook."""
+
+    def legal(self, seat: int) -> list[int]:
+        return [action for action, move in enumerate(MOVES) if RULEBOOK.why_not(self, seat, move) is None]
 
 
 class Forgetful(CoinNim):
@@ -148,19 +175,43 @@ class Partial(CoinNim):
 
 
 class Endless(CoinNim):
-    """The heap grows again."""
+    """All stones go back to the heap."""
 
     def apply(self, seat: int, action: int) -> None:
         super().apply(seat, action)
         if action == STOP:
             self.heap = int(self.terms.options["stones"])
+            self.taken = [0] * self.players
 
 
-class Lawless(CoinNim):
-    """Refuses in the name of a rule that is not there."""
+def mood(table: Seated, move: Move) -> bool:
+    """No game has such a rule."""
+    return table.state.heap == 1 and move is Move.TAKE
 
-    def why_not(self, seat: int, action: int) -> str | None:
-        return "coin-nim/mood" if super().why_not(seat, action) else None
+
+class Lawless(CoinNimGame):
+    """Has a rule in its rulebook that it does not keep."""
+
+    rulebook = Rulebook("coin-nim", Seated, {Move: (end, call, turn, take, stop, mood)})
+    state_type = Strict
+
+
+def stop_it(table: Seated, move: Move) -> bool:
+    """The guide calls this rule something else."""
+    return stop(table, move)
+
+
+class Nameless(CoinNimGame):
+    """Refuses, rightly, in the name of a rule that is not there."""
+
+    rulebook = Rulebook("coin-nim", Seated, {Move: (end, call, turn, take, stop_it)})
+
+
+class Lax(CoinNimGame):
+    """Has left a rule out of its rulebook."""
+
+    rulebook = Rulebook("coin-nim", Seated, {Move: (end, call, turn, take)})
+    state_type = Strict
 
 
 class Stuck(CoinNim):
@@ -176,7 +227,7 @@ class Hasty(CoinNim):
     def play(self, seat: int, action: int) -> None:
         super().play(seat, action)
         if action == TAKE and self.heap > 1:
-            self.heap -= 1
+            self.run = 0
 
 
 class Careless(CoinNim):
@@ -190,50 +241,40 @@ class Careless(CoinNim):
 class Touchy(CoinNimGame):
     """Being asked changes the position."""
 
-    position_type = Counting
+    state_type = Counting
 
-    def position(self, state: State) -> dict[str, Any]:
+    def position(self, state: CoinNim) -> Position:
         assert isinstance(state, Counting)
-        return super().position(state) | {"asked": state.asked}
+        return msgspec.structs.replace(super().position(state), run=state.asked)
 
 
 class Gossip(CoinNimGame):
     """Shows the coin under the cup."""
 
-    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
-        assert isinstance(state, CoinNim)
-        return super().facts(state, seat) | {"coin": state.coin}
+    def facts(self, state: CoinNim, seat: int | None) -> Facts:
+        return msgspec.structs.replace(super().facts(state, seat), coin=state.coin)
 
 
 class Whisperer(CoinNimGame):
     """Tells spectators what was called in secret."""
 
-    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
-        assert isinstance(state, CoinNim)
-        return super().facts(state, seat) | ({"calls": list(state.calls)} if seat is None else {})
+    def facts(self, state: CoinNim, seat: int | None) -> Facts:
+        facts = super().facts(state, seat)
+        return msgspec.structs.replace(facts, calls=tuple(state.calls)) if seat is None else facts
 
 
 class OpenHouse(CoinNimGame):
     """Hands out its own list in a view."""
 
-    def facts(self, state: State, seat: int | None) -> dict[str, Any]:
-        assert isinstance(state, CoinNim)
-        return super().facts(state, seat) | {"taken": state.taken}
+    def facts(self, state: CoinNim, seat: int | None) -> Facts:
+        return msgspec.structs.replace(super().facts(state, seat), taken=state.taken)
 
 
 class Secretary(CoinNimGame):
     """Writes a position down and does not read all of it."""
 
-    def restore(self, terms: Terms, position: Mapping[str, Any]) -> State:
-        return super().restore(terms, {**position, "run": 0})
-
-
-class Scribe(CoinNimGame):
-    """Writes things that are no plain data."""
-
-    def position(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, CoinNim)
-        return super().position(state) | {"taken": tuple(state.taken)}
+    def restore(self, terms: Terms, position: Position) -> CoinNim:
+        return super().restore(terms, msgspec.structs.replace(position, run=0))
 
 
 class Mumbler(CoinNimGame):
@@ -274,11 +315,12 @@ class Narrow(CoinNimGame):
 class Gambler(CoinNimGame):
     """Deals another game from the deal than from the seed."""
 
-    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> State:
+    begun = 0
+
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> CoinNim:
         state = super().begin(terms, deal)
-        assert isinstance(state, CoinNim)
-        terms.game.actions += 1
-        state.seat = terms.game.actions % 2
+        self.begun += 1
+        state.seat = self.begun % 2
         return state
 
 
@@ -330,7 +372,8 @@ class Painter(CoinNimGame):
 
 
 BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
-    (Forgetful, "why_not refuses exactly what is not legal"),
+    (Forgetful, "legal moves are those that break no rule; take breaks nothing"),
+    (Lax, "legal moves are those that break no rule; stop breaks nothing"),
     (Unordered, "legal moves come once, in ascending order"),
     (Lender, "a list of moves is the caller's own"),
     (Twin, "playing on a copy leaves the original alone"),
@@ -342,7 +385,8 @@ BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Silent, "a game without a seat to decide has an outcome"),
     (Partial, "the ranking has every seat once"),
     (Endless, "no game is longer than declared"),
-    (Lawless, "a refusal names a rule: 'coin-nim/mood'"),
+    (Lawless, "legal moves are those that break no rule; take breaks coin-nim/mood"),
+    (Nameless, "a refusal names a rule: 'coin-nim/stop-it'"),
     (Stuck, "exactly the seats to decide have legal moves"),
     (Hasty, "play and apply lead to the same position"),
     (Careless, "play refuses what is not legal"),
@@ -350,7 +394,6 @@ BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Whisperer, "a spectator knows nothing that a seat does not"),
     (OpenHouse, "a view shares nothing with the game"),
     (Secretary, "a dump reads back"),
-    (Scribe, "a dump is plain data"),
     (Mumbler, "notation reads back"),
     (Babbler, "notation reads back: 'grab'"),
     (Chatterer, "notation has no white space and no semicolon"),
@@ -370,7 +413,7 @@ def game_with(fault: type[CoinNim] | type[CoinNimGame]) -> CoinNimGame:
     if issubclass(fault, CoinNimGame):
         return fault()
     game = CoinNimGame()
-    game.position_type = fault
+    game.state_type = fault
     return game
 
 

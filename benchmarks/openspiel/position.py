@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from cloudtop.bots.search import worth_of_end
 from cloudtop.core.game import Game
+from cloudtop.core.judge import worth_of_end
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
 

@@ -1,9 +1,8 @@
 """Cloudtop: four board games above the clouds, to play, to study and to train on.
 
 >>> import cloudtop
->>> "skybridge" in cloudtop.games()
-True
->>> state = cloudtop.game("skybridge").deal(players=2, seed=7)
+>>> game = cloudtop.game(cloudtop.games()[0])
+>>> state = game.deal(players=2, seed=7)
 >>> seat = state.turn()[0]
 >>> state.play(seat, state.legal(seat)[0])
 """
@@ -11,10 +10,28 @@ True
 from __future__ import annotations
 
 from cloudtop.build import BUILD, REASON
-from cloudtop.core.errors import CloudtopError, IllegalMove
+from cloudtop.core.errors import (
+    AmbiguousMove,
+    BadBot,
+    BadDeal,
+    BadLanguage,
+    BadOption,
+    BadPieces,
+    BadPlayers,
+    BadPosition,
+    BadRecord,
+    BadSeat,
+    BadSeed,
+    CloudtopError,
+    ContractBreach,
+    IllegalMove,
+    MoveError,
+    NotAMove,
+    UnknownGame,
+)
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
-from cloudtop.core.state import Outcome, ScoreSheet, State
+from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.view import View
 from cloudtop.games import game, games, read_record
 from cloudtop.version import VERSION
@@ -24,13 +41,29 @@ __version__ = VERSION
 __all__ = [
     "BUILD",
     "REASON",
+    "AmbiguousMove",
+    "BadBot",
+    "BadDeal",
+    "BadLanguage",
+    "BadOption",
+    "BadPieces",
+    "BadPlayers",
+    "BadPosition",
+    "BadRecord",
+    "BadSeat",
+    "BadSeed",
     "CloudtopError",
+    "ContractBreach",
     "Game",
     "IllegalMove",
+    "MoveError",
+    "NotAMove",
     "Outcome",
     "Record",
+    "ScoreLine",
     "ScoreSheet",
     "State",
+    "UnknownGame",
     "View",
     "__version__",
     "game",

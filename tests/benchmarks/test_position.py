@@ -19,7 +19,7 @@ SECRETIVE = [name for name in NAMES if name != "skybridge"]
 
 def after(name: str, seed: int, moves: int) -> State:
     """A position of a random game for two."""
-    state = cloudtop.game(name).deal(players=2, seed=seed)
+    state: State = cloudtop.game(name).deal(players=2, seed=seed)
     random_playout(state, Random(seed), moves)
     return state
 

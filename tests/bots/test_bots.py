@@ -11,7 +11,7 @@ from tests.nim import HEADS, STOP, TAILS, TAKE, CoinNim
 
 import cloudtop
 from cloudtop.bots import BOTS, Bot, Perspective, bot
-from cloudtop.bots.yardsticks import lead, lead_after
+from cloudtop.bots.simple import lead, lead_after
 from cloudtop.core.errors import BadBot, BadSeat
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
@@ -25,7 +25,7 @@ each_bot = pytest.mark.parametrize("name", ["random", "greedy", "calm", "breeze"
 
 
 def middle(game: cloudtop.Game, moves: int = 4) -> State:
-    state = game.deal(players=2, seed=2)
+    state: State = game.deal(players=2, seed=2)
     random_playout(state, Random(2), moves)
     return state
 

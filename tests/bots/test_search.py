@@ -8,10 +8,10 @@ import pytest
 
 import cloudtop
 from cloudtop.bots import BOTS, Perspective, SearchBot, bot
-from cloudtop.bots.guides import guide_of
 from cloudtop.bots.hints import hints
 from cloudtop.bots.levels import LEVELS, Level, chosen
-from cloudtop.bots.search import Guide, Line, Search, think
+from cloudtop.bots.search import Line, Search, think
+from cloudtop.core.judge import Judge
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
 
@@ -21,7 +21,7 @@ NAMES = cloudtop.games()
 def middle(name: str, seed: int, players: int | None = None) -> State:
     """A position in the middle of a random game, with somebody to decide."""
     game = cloudtop.game(name)
-    state = game.deal(players=players or game.player_counts[-1], seed=seed)
+    state: State = game.deal(players=players or game.player_counts[-1], seed=seed)
     random_playout(state, Random(seed), 8 + seed)
     assert state.turn()
     return state
@@ -46,7 +46,7 @@ def test_a_search_thinks_the_same_for_the_same_seed_and_iterations(name: str) ->
     lines = [SearchBot(Level("test", 80, 0.0)).lines(Perspective(state, seat), Random(5), 4) for _ in range(2)]
     assert lines[0] == lines[1]
     everything = SearchBot(Level("test", 80, 0.0)).lines(Perspective(state, seat), Random(5), 999)
-    assert sum(line.visits for line in everything) == int(80 * guide_of(name)[0].pace(state.players))
+    assert sum(line.visits for line in everything) == int(80 * cloudtop.game(name).judge.pace(state.players))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,7 +63,7 @@ def test_every_bot_makes_legal_moves_for_every_number_of_players(name: str) -> N
 def test_thinking_leaves_the_state_alone_and_keeps_its_time() -> None:
     state = cloudtop.game("skybridge").deal(players=2, seed=1)
     before = state.dump()
-    search = Search(Guide(), 0.6, 100)
+    search = Search(Judge(0.6), 100)
     assert think(state, state.mover(), search, Random(1), 10_000_000, 0.0) == 16
     assert state.dump() == before
 
@@ -102,7 +102,7 @@ def test_a_free_choice_stays_among_the_moves_worth_most() -> None:
 
 def test_the_better_half_of_the_moves_is_thought_about_again() -> None:
     state = cloudtop.game("skybridge").deal(players=2, seed=2)
-    search = Search(Guide(), 0.4, 100)
+    search = Search(Judge(), 100)
     assert think(state, state.mover(), search, Random(3), 400, 1e9) == 400
     lines = search.lines(99)
     assert {line.action for line in lines} == set(state.legal(state.mover()))
@@ -114,7 +114,7 @@ def test_the_better_half_of_the_moves_is_thought_about_again() -> None:
 
 def test_with_less_thought_than_moves_only_what_was_looked_at_is_chosen() -> None:
     state = cloudtop.game("skybridge").deal(players=2, seed=2)
-    search = Search(Guide(), 0.4, 100)
+    search = Search(Judge(), 100)
     assert think(state, state.mover(), search, Random(3), 5, 1e9) == 5
     assert [line.visits for line in search.lines(99)] == [1] * 5
 

@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 def after(game: cloudtop.Game, moves: int, seed: int = 3) -> State:
     """A position after so many random moves."""
-    state = game.deal(players=game.player_counts[-1], seed=seed)
+    state: State = game.deal(players=game.player_counts[-1], seed=seed)
     random_playout(state, Random(seed), moves)
     return state
 

@@ -102,13 +102,13 @@ def test_a_seed_that_is_no_whole_number_is_refused(game: cloudtop.Game, seed: An
     with pytest.raises(BadSeed, match="a seed is a whole number, not "):
         game.deal(seed=seed)
     with pytest.raises(BadSeed, match="a seed is a whole number, not "):
-        game.deal_of(seed)
+        game.deal_of(seed=seed)
 
 
 @each_game
 def test_a_seed_and_a_deal_together_are_refused(game: cloudtop.Game) -> None:
     with pytest.raises(BadSeed, match="give a seed or a deal, not both"):
-        game.deal(seed=1, deal=game.deal_of(1))
+        game.deal(seed=1, deal=game.deal_of(seed=1))
 
 
 @each_game
@@ -117,7 +117,7 @@ def test_a_seed_deals_the_same_game_again(game: cloudtop.Game, seed: int) -> Non
     for players in game.player_counts:
         first = game.deal(players=players, seed=seed)
         assert first.dump() == game.deal(players=players, seed=seed).dump()
-        assert first.dump() == game.deal(players=players, deal=game.deal_of(seed, players)).dump()
+        assert first.dump() == game.deal(players=players, deal=game.deal_of(players, seed)).dump()
 
 
 @each_game

@@ -81,7 +81,7 @@ def golden(game: cloudtop.Game) -> Iterator[tuple[str, Record]]:
         yield f"{players}p-mixed", commented(play(record, [LINE_UP[seat % 2] for seat in range(players)]))
     most = game.player_counts[-1]
     options = game.terms(most).options
-    yield f"{most}p-deal", play(Record(game, most, options, deal=game.deal_of(3000, most)), ["random"] * most)
+    yield f"{most}p-deal", play(Record(game, most, options, deal=game.deal_of(most, 3000)), ["random"] * most)
     whole = play(Record(game, most, options, seed=4000), ["random"] * most)
     yield f"{most}p-unfinished", whole.upto(len(whole.moves) // 2)
 

@@ -285,7 +285,7 @@ def finished(players: int, *moves: str) -> Table:
     return table
 
 
-RIGHT = NIM.text(NIM.deal_of(1)["coin"])
+RIGHT = NIM.text(NIM.deal_of(seed=1)["coin"])
 WRONG = "tails" if RIGHT == "heads" else "heads"
 THREE = ("take", "take", "take", "stop")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cloudtop.bots.levels import LEVELS, SearchBot
 from cloudtop.bots.perspective import Perspective
-from cloudtop.bots.yardsticks import Bot, GreedyBot, RandomBot
+from cloudtop.bots.simple import Bot, GreedyBot, RandomBot
 from cloudtop.core.errors import BadBot
 
 __all__ = ["BOTS", "Bot", "GreedyBot", "Perspective", "RandomBot", "SearchBot", "bot"]

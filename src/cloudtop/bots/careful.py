@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 from cloudtop.bots.perspective import Perspective
-from cloudtop.bots.yardsticks import Bot
+from cloudtop.bots.simple import Bot
 from cloudtop.core.chance import pick
 
 LOG = logging.getLogger("cloudtop.bots")

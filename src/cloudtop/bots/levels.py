@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cloudtop.bots.perspective import Perspective
 from cloudtop.bots.search import Line, Search, think
-from cloudtop.bots.yardsticks import Bot
+from cloudtop.bots.simple import Bot
 
 SECONDS = 1.8
 """However many iterations a level has, a decision takes no longer."""

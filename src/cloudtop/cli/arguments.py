@@ -9,7 +9,7 @@ import typer
 
 from cloudtop.core.errors import BadOption
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, for example skybridge.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `cloudtop games` lists them.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),

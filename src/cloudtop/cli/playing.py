@@ -74,7 +74,7 @@ def games() -> None:
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game, for example skybridge.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; `cloudtop games` lists them.")] = None,
     seats: Annotated[
         str,
         typer.Option(
@@ -121,7 +121,7 @@ def show(
     svg: Annotated[Path | None, typer.Option(help="Draw the position to this SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(help="Draw it to this PNG file (needs Chromium).")] = None,
     theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
-    turn: Annotated[int, typer.Option(help="Quarter turns of the camera.")] = 0,
+    side: Annotated[int, typer.Option(help="The side to look from: quarter turns of the camera.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
 ) -> None:
     """Print a game move by move, or draw one of its positions."""
@@ -141,7 +141,7 @@ def show(
             print(line)
         return
     names = [record.names.get(place, "") for place in range(record.players)]
-    picture = record.game.picture(record.end().view(seat), lang, theme, turn, names if any(names) else ())
+    picture = record.game.picture(record.end().view(seat), lang, theme, side, names if any(names) else ())
     for path in (svg, png):
         if path is not None:
             save_picture(picture, path)

@@ -171,7 +171,7 @@ def ladder(
 
 @bench.command("engine")
 def bench_engine(
-    game: Annotated[str, typer.Option(help="The game.")] = "skybridge",
+    game: Annotated[str | None, typer.Option(help="The game; every game if not given.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play; every count if not given.")] = None,
     rounds: Annotated[int, typer.Option(help="Slices of each measurement.", min=1)] = 7,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -179,21 +179,24 @@ def bench_engine(
     """Moves a second, plain and compiled, next to the yardstick Y: random chess in the same run."""
     from cloudtop.lab import bench as lab
 
-    found = cloudtop.game(game)
-    counts = [found.terms(players).players] if players is not None else list(found.player_counts)
+    names = [cloudtop.game(game).name] if game else list(cloudtop.games())
     builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
-    rows = []
+    rows: list[dict[str, Any]] = []
     with Console(stderr=True).status("measuring"):
-        for count in counts:
-            for build in builds:
-                rows.append({"players": count, **lab.measure_on(build, "engine", game, count, rounds)})
-        start = lab.first_move_seconds(game)
+        for name in names:
+            found = cloudtop.game(name)
+            for count in [found.terms(players).players] if players is not None else found.player_counts:
+                for build in builds:
+                    row = lab.measure_on(build, "engine", name, count, rounds)
+                    rows.append({"game": name, "players": count, **row})
+        starts = {name: lab.first_move_seconds(name) for name in names}
     if as_json:
-        print(json.dumps({"game": game, "rows": rows, "first_move_seconds": start}, indent=2))
+        print(json.dumps({"rows": rows, "first_move_seconds": starts}, indent=2))
         return
-    grid = Grid("players", "build", "Y moves/s", "loop moves/s", "loop / Y", "from Python /s", "/ Y", "copy µs")
+    grid = Grid("game", "players", "build", "Y moves/s", "loop moves/s", "loop / Y", "from Python /s", "/ Y", "copy µs")
     for row in rows:
         grid.add_row(
+            row["game"],
             str(row["players"]),
             row["build"],
             f"{row['yardstick']:,.0f}",
@@ -203,8 +206,9 @@ def bench_engine(
             f"{row['python_in_y']:.1f}",
             f"{row['copy_us']:.2f}",
         )
-    Console(width=110).print(grid)
-    print(f"from first import to first move: {start:.3f} s ({cloudtop.BUILD})")
+    Console(width=120).print(grid)
+    for name, seconds in starts.items():
+        print(f"{name}: {seconds:.3f} s from first import to first move ({cloudtop.BUILD})")
 
 
 @bench.command("search")

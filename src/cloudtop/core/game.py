@@ -89,7 +89,7 @@ class Game(ABC, Generic[S, F, P, M]):
     """
 
     name: str
-    """What it is called in code and on the command line: `skybridge`."""
+    """What it is called in code and on the command line, with hyphens."""
     rules_version: int
     """Raised whenever the same moves may lead elsewhere; every record carries it."""
     player_counts: tuple[int, ...]

@@ -1,17 +1,17 @@
 """A record: one readable text file that is save game, export, bug report and regression test.
 
     cloudtop record 1
-    game: skybridge
+    game: NAME
     rules: 1
     players: 2
-    option roof_on_foundation: off
+    option city: square
     seat 0: Mira
     seed: 7
     result: 31 28
 
     ; what anybody wants to say
-    1 0 c3@b2
-    2 1 h3@c2 ; a comment on this move
+    1 0 bg1@g9
+    2 0 draw:stack ; a comment on this move
 
 Headers first, then a move a line: its number, its seat, its notation. Reading a record back plays it, so
 every move is checked again.

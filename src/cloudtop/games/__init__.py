@@ -31,7 +31,7 @@ def _rooms() -> dict[str, str]:
 def games() -> tuple[str, ...]:
     """The names of all games.
 
-    >>> "skybridge" in games()
+    >>> len(games()) >= 4
     True
     """
     return tuple(_rooms())
@@ -41,8 +41,8 @@ def games() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game of that name.
 
-    >>> game("skybridge").player_counts
-    (2, 3, 4)
+    >>> game(games()[0]).name == games()[0]
+    True
     """
     if name not in _rooms():
         raise UnknownGame(f"there is no game {name!r}; the library has {', '.join(games())}")

@@ -17,9 +17,10 @@ from random import Random
 from typing import Any
 
 import cloudtop
-from cloudtop.bots.search import Guide, Search, think
+from cloudtop.bots.search import Search, think
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game
+from cloudtop.core.judge import Judge
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
 
@@ -102,7 +103,7 @@ def measure_search(game: Game, players: int, rounds: int) -> dict[str, float]:
     chess = yardstick()
 
     def grow() -> int:
-        return think(start, start.mover(), Search(Guide(), 0.6, limit), rng, 200, 1e9)
+        return think(start, start.mover(), Search(Judge(0.6), limit), rng, 200, 1e9)
 
     pairs = [(rate(chess), rate(grow)) for _ in range(rounds + 1)][1:]
     return {

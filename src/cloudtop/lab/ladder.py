@@ -8,7 +8,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cloudtop.bots.guides import guide_of
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.game import Game
 from cloudtop.lab.arena import match, standings
@@ -73,6 +72,6 @@ def as_markdown(game: Game, rungs: Sequence[Rung], command: str, date: str) -> s
         f" {rung.margin:+.1f} |"
         for rung in rungs
     ]
-    pace = guide_of(game.name)[0].pace(2)
+    pace = game.judge.pace(2)
     levels = ", ".join(f"{level.name} {int(level.iterations * pace)}" for level in LEVELS)
     return "\n".join([*lines, "", f"Iterations per decision: {levels}. A shared win counts as its share.", ""])

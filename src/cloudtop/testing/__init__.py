@@ -3,7 +3,7 @@
 import cloudtop
 from cloudtop.testing import conformance
 
-conformance(cloudtop.game("skybridge"), games=50)
+conformance(cloudtop.game(cloudtop.games()[0]), games=50)
 """
 
 from cloudtop.testing.conformance import Trial, conformance

@@ -1,4 +1,4 @@
-"""Written positions, spoilt at random: one that is impossible is refused, one that is accepted can be played to its end."""
+"""Written positions, spoilt at random: an impossible one is refused, an accepted one can be played to its end."""
 
 from __future__ import annotations
 

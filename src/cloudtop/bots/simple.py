@@ -1,4 +1,4 @@
-"""The two simplest bots, against which all others are measured."""
+"""What a bot is, and the two simplest ones, random and greedy, against which all others are measured."""
 
 from __future__ import annotations
 
