@@ -21,6 +21,10 @@ class BadOption(CloudtopError):
     """No such option, or a value it does not take."""
 
 
+class BadRules(CloudtopError):
+    """No version of the game's rules has that number."""
+
+
 class BadSeed(CloudtopError):
     """The seed is not a whole number, or both a seed and a deal were given."""
 
@@ -38,7 +42,11 @@ class BadPosition(CloudtopError):
 
 
 class BadPieces(CloudtopError):
-    """A file of pieces that does not add up."""
+    """A box of pieces that does not add up; `at` is where in its data, key by key, as far as one place is to blame."""
+
+    def __init__(self, message: str, *at: str | int) -> None:
+        self.at = at
+        super().__init__(message)
 
 
 class BadRecord(CloudtopError):

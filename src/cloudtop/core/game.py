@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple
 
@@ -14,8 +15,10 @@ from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import (
     AmbiguousMove,
     BadOption,
+    BadPieces,
     BadPlayers,
     BadPosition,
+    BadRules,
     BadSeed,
     IllegalMove,
     NotAMove,
@@ -44,6 +47,11 @@ class Option(NamedTuple):
     name: str
     default: Value
     values: tuple[Value, ...]
+    since: int = 1
+    """The rules version that brought the choice; before that the game was always played as `before` says."""
+    before: Value = False
+    former: tuple[Value, ...] = ()
+    """Values that are no longer offered, but keep their meaning in what was written down with them."""
 
     def read(self, given: object) -> Value:
         """The allowed value that was given, itself or as text (`on`, `off`, `2`).
@@ -51,7 +59,7 @@ class Option(NamedTuple):
         >>> Option("requests", 0, (0, 1, 2)).read("2")
         2
         """
-        for value in self.values:
+        for value in self.values + self.former:
             if given == written(value) or (type(given) is type(value) and given == value):
                 return value
         allowed = ", ".join(written(value) for value in self.values)
@@ -104,6 +112,8 @@ class Game(ABC, Generic[S, F, P, M]):
     """A position in writing, secrets included."""
     judge: Judge = Judge()
     """What the bots are told about the game; this one tells nothing, and they search all the same."""
+    box: Mapping[str, Any] | None = None
+    """The box it is played with, as plain data, where that is not the one that `pieces.toml` describes."""
 
     # ------------------------------------------------------------------ what a room defines
 
@@ -150,6 +160,12 @@ class Game(ABC, Generic[S, F, P, M]):
     @abstractmethod
     def touched(self, view: View[F], move: M) -> tuple[str, ...]:
         """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
+
+    # ------------------------------------------------------------------ what a room may define: other boxes
+
+    def boxed(self, box: Mapping[str, Any]) -> Game[S, F, P, M]:
+        """The same game played with another box: plain data as in `pieces.toml`; `BadPieces` tells what is wrong."""
+        raise BadPieces(f"{self.name} is played with its own box alone")
 
     # ------------------------------------------------------------------ what a room may define: its look
 
@@ -201,7 +217,7 @@ class Game(ABC, Generic[S, F, P, M]):
         return f"<game {self.name}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        return "GAME"
+        return "GAME" if self.box is None else (unboxed, (type(self).__module__, dict(self.box)))
 
     def words(self, language: str = "en") -> Words:
         """The game's own words in a language."""
@@ -215,8 +231,16 @@ class Game(ABC, Generic[S, F, P, M]):
         """The name on the box."""
         return self.words(language)("title")
 
-    def terms(self, players: int | None = None, options: Mapping[str, object] | None = None) -> Terms:
-        """What is agreed before the deal, checked: a number of players and a value for every option."""
+    def terms(
+        self, players: int | None = None, options: Mapping[str, object] | None = None, rules: int | None = None
+    ) -> Terms:
+        """What is agreed before the deal, checked: a number of players, a value for every option, a rules version.
+
+        Under an older version the choices that came later are settled as they were then.
+        """
+        version = self.rules_version if rules is None else rules
+        if type(version) is not int or not 1 <= version <= self.rules_version:
+            raise BadRules(f"{self.name} has the rules versions 1 to {self.rules_version}, not {version!r}")
         count = self.player_counts[0] if players is None else players
         if type(count) is not int or count not in self.player_counts:
             allowed = ", ".join(str(number) for number in self.player_counts)
@@ -226,12 +250,15 @@ class Game(ABC, Generic[S, F, P, M]):
         given = dict(options or {})
         chosen: dict[str, Value] = {}
         for option in self.options:
-            chosen[option.name] = option.read(given.pop(option.name, option.default))
+            settled = option.default if option.since <= version else option.before
+            chosen[option.name] = option.read(given.pop(option.name, settled))
+            if option.since > version and chosen[option.name] != option.before:
+                raise BadOption(f"option {option.name} came with rules version {option.since} of {self.name}")
         if given:
             known = ", ".join(option.name for option in self.options) or "none"
             raise BadOption(f"{self.name} has no option {next(iter(given))!r}; it has {known}")
         self.check_terms(count, chosen)
-        return Terms(self, count, chosen)
+        return Terms(self, count, chosen, version)
 
     def check_terms(self, players: int, options: Mapping[str, Value]) -> None:
         """Refuse players and options that do not go together; a room overrides it where some do not."""
@@ -242,9 +269,13 @@ class Game(ABC, Generic[S, F, P, M]):
         seed: int | None = None,
         options: Mapping[str, object] | None = None,
         deal: Mapping[str, Any] | None = None,
+        rules: int | None = None,
     ) -> S:
-        """A new game, from a seed, from an explicit deal, or, with neither, from a seed nobody knows."""
-        terms = self.terms(players, options)
+        """A new game, from a seed, from an explicit deal, or, with neither, from a seed nobody knows.
+
+        It follows the present rules unless an older version is asked for.
+        """
+        terms = self.terms(players, options, rules)
         if deal is None:
             deal = self._shuffled(terms, new_seed() if seed is None else seed)
         elif seed is not None:
@@ -268,18 +299,19 @@ class Game(ABC, Generic[S, F, P, M]):
             raise BadPosition(f"a position is a mapping of keys to values, not {type(dump).__name__}")
         if dump.get("game", self.name) != self.name:
             raise BadPosition(f"this is a position of {dump['game']!r}, not of {self.name}")
-        if dump.get("rules", self.rules_version) != self.rules_version:
-            raise BadPosition(
-                f"this position follows rules version {dump['rules']!r}; {self.name} has version {self.rules_version}"
-            )
         if "players" not in dump:
             raise BadPosition("a position says how many play: the key 'players' is missing")
-        head = ("game", "rules", "players", "options")
+        if dump.get("box") is not None and dump["box"] != self.box:
+            try:
+                return self.boxed(dump["box"]).load(dump)
+            except BadPieces as error:
+                raise BadPosition(f"this position has a box that cannot be played with: {error}") from None
+        head = ("game", "rules", "players", "options", "box")
         written = {key: value for key, value in dump.items() if key not in head}
         try:
-            terms = self.terms(dump["players"], dump.get("options"))
+            terms = self.terms(dump["players"], dump.get("options"), dump.get("rules"))
             position = msgspec.convert(written, self.position_type)
-        except (BadPlayers, BadOption, msgspec.ValidationError) as error:
+        except (BadPlayers, BadOption, BadRules, msgspec.ValidationError) as error:
             raise BadPosition(f"this is no position of {self.name}: {error}") from None
         return self.restore(terms, position)
 
@@ -325,3 +357,9 @@ class Game(ABC, Generic[S, F, P, M]):
     ) -> str:
         """The position as a complete SVG picture."""
         return self.draw(view, self.words(language), theme, Staging(side, names))
+
+
+def unboxed(module: str, box: Mapping[str, Any]) -> Game:
+    """The game of a room's module with a box that travelled with it."""
+    game: Game = import_module(module).GAME
+    return game.boxed(box)

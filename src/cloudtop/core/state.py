@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 
 class Terms:
-    """What was agreed before the deal: the game, the number of players, every option."""
+    """What was agreed before the deal: the game, the number of players, every option, the rules it follows."""
 
-    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, game: Game, players: int, options: dict[str, Any], rules: int) -> None:
         self.game = game
         self.players = players
         self.options = options
+        self.rules = rules
+        """The version of the rules; a game goes on under the one it began with."""
 
 
 class Outcome(NamedTuple):
@@ -174,10 +176,12 @@ class State(ABC):
         terms = self.terms
         head: dict[str, Any] = {
             "game": terms.game.name,
-            "rules": terms.game.rules_version,
+            "rules": terms.rules,
             "players": terms.players,
             "options": dict(terms.options),
         }
+        if terms.game.box is not None:
+            head["box"] = plain(terms.game.box)
         head.update(plain(terms.game.position(self)))
         return head
 
