@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cloudtop.games.cloud_city.art.display import Display
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM, WHITE
-from cloudtop.games.cloud_city.art.position import Position
 from cloudtop.games.cloud_city.art.requests import WIDTH as REQUESTS_WIDTH
 from cloudtop.stage.lettering import fitted, width_of
 from cloudtop.stage.picture import placed
@@ -34,10 +34,10 @@ SIGNS_BELOW = 104.0
 """Where the upper left corner is free again below name and round."""
 
 
-def picture_content(position: Position, panels: tuple[Panel, ...], words: Words) -> str:
+def picture_content(display: Display, panels: tuple[Panel, ...], words: Words) -> str:
     """Everything on its place in front of the sky."""
     by_name = {panel.name: panel for panel in panels}
-    others = position.order()[1:]
+    others = display.order()[1:]
     requests = by_name.get("requests")
     beside = len(others) > 1
     column = max(COLUMNS[len(others)], REQUESTS_WIDTH if requests else 0.0)
@@ -45,9 +45,9 @@ def picture_content(position: Position, panels: tuple[Panel, ...], words: Words)
     right = CANVAS[0] - MARGIN - column
     parts = [
         sky(),
-        centred(by_name[f"city:{position.shown}"], (left, 22, right - left, TRAY_TOP - 30)),
-        plate(position, position.shown, MARGIN + PLATE / 2 + 4, 40),
-        round_sign(position, words),
+        centred(by_name[f"city:{display.shown}"], (left, 22, right - left, TRAY_TOP - 30)),
+        plate(display, display.shown, MARGIN + PLATE / 2 + 4, 40),
+        round_sign(display, words),
     ]
     foot = TRAY_TOP - MARGIN
     if requests:
@@ -58,8 +58,8 @@ def picture_content(position: Position, panels: tuple[Panel, ...], words: Words)
             foot -= height + GAP
             middle = right + (column - REQUESTS_WIDTH) / 2
             parts.append(placed(requests, ROOM, (middle, foot + GAP, REQUESTS_WIDTH, height)))
-    parts += other_cities(position, by_name, others, (right, MARGIN, column, foot - MARGIN))
-    parts += trays(position, by_name)
+    parts += other_cities(display, by_name, others, (right, MARGIN, column, foot - MARGIN))
+    parts += trays(display, by_name)
     return "".join(parts)
 
 
@@ -76,17 +76,18 @@ def centred(city: Panel, frame: Box) -> str:
     return placed(city, ROOM, (x, y + (high - tall) / 2, wide, tall))
 
 
-def plate(position: Position, seat: int, x: float, y: float, width: float = PLATE) -> str:
+def plate(display: Display, seat: int, x: float, y: float, width: float = PLATE) -> str:
     """A player's name and votes."""
-    player = position.players[seat]
-    votes = "" if player.votes is None else str(player.votes)
-    drawn = name_plate(player.name, PALETTE[f"seat-{seat}"], EMBLEMS[seat], votes, position.to_play == seat, width)
+    player = display.players[seat]
+    drawn = name_plate(
+        player.name, PALETTE[f"seat-{seat}"], EMBLEMS[seat], str(player.votes), display.to_play == seat, width
+    )
     return group(drawn, transform=translate(x, y))
 
 
-def round_sign(position: Position, words: Words) -> str:
+def round_sign(display: Display, words: Words) -> str:
     """Which round is played."""
-    said = words("round", now=position.round, all=position.rounds)
+    said = words("round", now=display.round, all=display.rounds)
     half = width_of(said, 14) / 2 + 12
     return group(
         rect(-half, -13, 2 * half, 26, rx=13, fill=PLATES["face"]),
@@ -95,7 +96,7 @@ def round_sign(position: Position, words: Words) -> str:
     )
 
 
-def other_cities(position: Position, by_name: dict[str, Panel], seats: list[int], frame: Box) -> list[str]:
+def other_cities(display: Display, by_name: dict[str, Panel], seats: list[int], frame: Box) -> list[str]:
     """The other players' cities, one below the other, each over its name."""
     x, y, wide, high = frame
     drawn = []
@@ -106,14 +107,14 @@ def other_cities(position: Position, by_name: dict[str, Panel], seats: list[int]
         tall = height_in(city, wide, row - PLATE_ROW, SMALL)
         top += (row - PLATE_ROW - tall) / 2
         drawn.append(placed(city, ROOM, (x, top, wide, tall)))
-        drawn.append(plate(position, seat, x + wide / 2, top + tall + 8))
+        drawn.append(plate(display, seat, x + wide / 2, top + tall + 8))
     return drawn
 
 
-def trays(position: Position, by_name: dict[str, Panel]) -> list[str]:
+def trays(display: Display, by_name: dict[str, Panel]) -> list[str]:
     """Hand, face-up tiles and supply along the lower edge; the turns of a tile above the hand."""
     high = TRAY_HEIGHT - HEADING - 8
-    rows = (f"hand:{position.shown}", "market", "supply")
+    rows = (f"hand:{display.shown}", "market", "supply")
     shown = [by_name[name] for name in rows if name in by_name]
     widths = [panel.box[2] * high / panel.box[3] for panel in shown]
     spare = (CANVAS[0] - 2 * MARGIN - sum(widths) - GAP * (len(shown) - 1)) / len(shown)
