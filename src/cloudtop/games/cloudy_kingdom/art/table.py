@@ -5,31 +5,31 @@ It knows no rules. Whoever fills it in says what lies where, which roads shine a
 Things that can be chosen answer to these targets:
 
 - `cell:b2`, a cell by its column from the left (a letter) and its row from the top (`cell_target`);
-- `turn:0` to `turn:3`, a way to turn the card that is to be laid (`Position.ways`);
+- `turn:0` to `turn:3`, a way to turn the card that is to be laid (`Table.ways`);
 - `hand:0`, a card of one's own hand by its place;
 - `magic:inspiration`, a magic card by its key, one's own or one on offer in the draft;
 - `stack` and `discard`, the two piles.
 
-Cells may be chosen where `Position.places` says so, everything else where `Position.legal` does.
+Cells may be chosen where `Table.places` says so, everything else where `Table.legal` does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from cloudtop.games.cloudy_kingdom.art.measures import Side
-
-Cell = tuple[int, int]
-"""Column from the left and row from the top, counted from 0."""
+from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, Designs
+from cloudtop.games.cloudy_kingdom.board import Stretch
+from cloudtop.games.cloudy_kingdom.moves import Cell
+from cloudtop.games.cloudy_kingdom.pieces import Side
 
 
 class Card(NamedTuple):
     """A card as it lies or may lie."""
 
     design: str
-    """A key of `designs.DESIGNS`; `designs.charm` gives the key of a card that a table has written."""
+    """A key of `Table.designs`; `designs.charm` gives the key of a card that a table has written."""
     turn: int
     """Quarter turns clockwise. At 0 it lies west-east: end a west, b east, side l north, r south."""
     sealed: bool = False
@@ -41,16 +41,6 @@ class Stack(NamedTuple):
 
     cell: Cell
     cards: tuple[Card, ...]
-
-
-class Stretch(NamedTuple):
-    """A piece of a road within one cell: the sides that it reaches or joins.
-
-    One side alone is an arm that ends before the centre.
-    """
-
-    cell: Cell
-    sides: str
 
 
 class Road(NamedTuple):
@@ -113,7 +103,7 @@ class Offer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class Table:
     """All that one picture shows."""
 
     size: int
@@ -146,14 +136,10 @@ class Position:
     """Targets that have been chosen, cells included."""
     last_turns: bool = False
     """Whether the stack has run out and everybody plays once more."""
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell as it is written: `b2`."""
-    column, row = cell
-    return f"{'abcd'[column]}{row + 1}"
+    designs: Designs = field(default_factory=lambda: DESIGNS)
+    """The cards of the box that can lie on the field."""
 
 
 def cell_target(cell: Cell) -> str:
     """The target that a cell answers to."""
-    return f"cell:{cell_name(cell)}"
+    return f"cell:{cell}"
