@@ -28,7 +28,7 @@ def item_svg(item: Item, prefix: str) -> str:
         item.sprite,
         item.x,
         item.y,
-        f"rotate({90 * item.turn} {number(item.x)} {number(item.y)})" if item.turn else None,
+        f"rotate({90 * item.rotation} {number(item.x)} {number(item.y)})" if item.rotation else None,
         id=f"{prefix}-{item.id}",
         class_=item.state or None,
         opacity=OPACITY.get(item.state),
