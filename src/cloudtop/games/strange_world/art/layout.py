@@ -71,10 +71,10 @@ FAR_ISLES = {
 """By number of players: where there is room for an isle."""
 
 
-def panels(position: Position, words: Words, turn: int = 0) -> tuple[Panel, ...]:
+def panels(position: Position, words: Words) -> tuple[Panel, ...]:
     """Everything on the table as panels: worlds, hands, the supply, travellers, and piles in the solo game.
 
-    The world looked at comes first. Cards are never rotated, so `turn` changes nothing.
+    The world looked at comes first.
     """
     order = seats_from(position)
     solo = (piles_panel(position, words),) if position.piles else ()
