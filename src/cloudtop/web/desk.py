@@ -17,9 +17,9 @@ from cloudtop.games import games
 from cloudtop.web import pictures
 from cloudtop.web.guides import guide_html
 from cloudtop.web.listing import my_tables
+from cloudtop.web.live.tables import Tables
 from cloudtop.web.page import filled, whole
-from cloudtop.web.showing import level_name
-from cloudtop.web.tables import Tables
+from cloudtop.web.render.phrases import level_name
 from cloudtop.web.tokens import COOKIE, is_token
 
 LANGUAGE_COOKIE = "lang"

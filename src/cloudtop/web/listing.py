@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cloudtop.core.errors import CloudtopError
-from cloudtop.web.live import LiveTable
-from cloudtop.web.showing import Sight, names_seen
-from cloudtop.web.tables import LOG, Tables
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.tables import LOG, Tables
+from cloudtop.web.render.phrases import names_seen
 from cloudtop.web.tokens import hashed
 
 LISTED = 60
@@ -31,7 +31,7 @@ def listed(live: LiveTable, holder: str, language: str) -> dict[str, Any]:
     """A table in the list."""
     table = live.table
     mine, outcome = table.held_by(holder), table.state.outcome()
-    names = names_seen(table, Sight(mine[0] if len(mine) == 1 else None, language, 0))
+    names = names_seen(table, mine[0] if len(mine) == 1 else None, language)
     deciding = table.state.turn()
     return {
         "table": table.name,

@@ -4,5 +4,5 @@ import { at, page } from "./page.js";
 
 /** Fetch the sprite sheet and put it into the page. */
 export async function loadSheet() {
-  at("sheet").innerHTML = await (await fetch(page.sheet)).text();
+  at("sheet").innerHTML = await (await fetch(page.sprites)).text();
 }
