@@ -16,8 +16,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.store import Store
-from cloudtop.web import desk, seating, talk
+from cloudtop.web import seating, talk
 from cloudtop.web.answers import HANDLERS
+from cloudtop.web.routes import pages, pictures
 from cloudtop.web.tables import Tables
 from cloudtop.web.workers import Thinkers
 
@@ -78,16 +79,16 @@ class StaticByVersion:
 
 
 ROUTES = [
-    Route("/", desk.library),
-    Route("/new/{game}", desk.setup),
+    Route("/", pages.library),
+    Route("/new/{game}", pages.setup),
     Route("/tables", seating.open_table, methods=["POST"]),
-    Route("/tables", desk.tables_page),
-    Route("/guide", desk.guides),
-    Route("/guide/{game}", desk.guide),
-    Route("/sheet/{game}.svg", desk.sheet_svg),
-    Route("/sheet/{game}.css", desk.sheet_css),
-    Route("/picture/{game}.svg", desk.game_picture),
-    Route("/sky/{theme}.svg", desk.sky_picture),
+    Route("/tables", pages.tables),
+    Route("/guide", pages.guides),
+    Route("/guide/{game}", pages.guide),
+    Route("/sprites/{game}.svg", pictures.sprites),
+    Route("/paints/{game}.css", pictures.paints),
+    Route("/picture/{game}.svg", pictures.game),
+    Route("/sky/{theme}.svg", pictures.sky_alone),
     Route("/t/{table}", seating.table_page),
     Route("/t/{table}/replay", seating.table_page),
     Route("/t/{table}/sit/{key}", seating.sit),

@@ -13,14 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from cloudtop.bots import BOTS
 from cloudtop.core.errors import BadBot
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
-from cloudtop.web import pictures
 from cloudtop.web.answers import Answer, Bad, body_of
-from cloudtop.web.desk import language_of, levels, page_response, theme_of, token_of
+from cloudtop.web.levels import levels
 from cloudtop.web.live import LiveTable
 from cloudtop.web.records import partial_record
+from cloudtop.web.routes.bodies import TablePage
+from cloudtop.web.routes.pictures import paints_url, sprites_url
 from cloudtop.web.showing import names_of
 from cloudtop.web.tables import NAME, Tables, Wanted, links, tidy
+from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, commitment, hashed, new_token
+from cloudtop.web.visitor import language_of, theme_of, token_of
 
 
 class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,26 +75,16 @@ async def table_page(request: Request) -> Response:
     live = await asked_table(request)
     game, language = live.table.game, language_of(request)
     name = "replay" if request.url.path.endswith("/replay") else "table"
-    sheet, paints = pictures.sheet_url(game.name), pictures.paints_url(game.name)
-    fields = {
-        "name": game.name,
-        "title": game.title(language),
-        "table": live.table.name,
-        "sheet": sheet,
-        "paints": paints,
-        "players": str(len(live.table.seats)),
-    }
-    page = {
-        "table": live.table.name,
-        "game": game.name,
-        "title": game.title(language),
-        "sheet": sheet,
-        "paints": paints,
-        "live": f"/t/{live.table.name}/live",
-        "host": is_host(request, live),
-        "levels": levels(language),
-    }
-    return page_response(name, request, fields, page)
+    page = TablePage(
+        **basics(language),
+        table=live.table.name,
+        game=game.name,
+        title=game.title(language),
+        sprites=sprites_url(game.name),
+        live=f"/t/{live.table.name}/live",
+        levels=levels(language),
+    )
+    return page_response(request, name, page, paints=paints_url(game.name), players=len(live.table.seats))
 
 
 def is_host(request: Request, live: LiveTable) -> bool:

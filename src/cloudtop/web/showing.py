@@ -11,6 +11,7 @@ from cloudtop.core.state import ScoreLine, State
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
 from cloudtop.table.hosted import Entry, HostedTable
+from cloudtop.web.levels import level_name
 
 Message = dict[str, Any]
 
@@ -89,12 +90,6 @@ def replayed(table: HostedTable, sight: Sight, at: int) -> Message:
 def house(language: str) -> Words:
     """The words of the server."""
     return words_of("cloudtop.web", language)
-
-
-def level_name(level: str, language: str) -> str:
-    """What a bot's level is called."""
-    words = words_of("cloudtop.web.pages", language)
-    return words(f"level.{level}") if f"level.{level}" in words else level
 
 
 def seat_name(table: HostedTable, number: int, language: str) -> str:
