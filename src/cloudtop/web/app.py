@@ -89,6 +89,7 @@ ROUTES = [
     Route("/paints/{game}.css", pictures.paints),
     Route("/picture/{game}.svg", pictures.game),
     Route("/sky/{theme}.svg", pictures.sky_alone),
+    Route("/qr.svg", pictures.qr_code),
     Route("/t/{table}", seating.table_page),
     Route("/t/{table}/replay", seating.table_page),
     Route("/t/{table}/sit/{key}", seating.sit),

@@ -1,4 +1,4 @@
-"""Drawings over HTTP: sprites and paints, the sky and a picture of every game."""
+"""Drawings over HTTP: sprites and paints, the sky, a picture of every game, the code of an invitation."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from html import escape
+from io import BytesIO
 from random import Random
 
+import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,8 +34,12 @@ SHOWN_SEED, SHOWN_PART = 11, 0.7
 DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
 REFERRED = re.compile(r'href="#([\w-]+)"|url\(#([\w-]+)\)')
 INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
+LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-z]{1,40}")
+"""A link that invites somebody to a table."""
+INK = "#12304d"
 KEPT_FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
 KEPT_A_DAY = {"cache-control": "public, max-age=86400"}
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 def drawing(svg: str | bytes, headers: dict[str, str]) -> Response:
@@ -66,6 +72,24 @@ async def sky_alone(request: Request) -> Response:
     if theme not in ("day", "dusk"):
         raise HTTPException(404)
     return drawing(sky_in(theme), KEPT_A_DAY)
+
+
+async def qr_code(request: Request) -> Response:
+    """The QR code of a link to a table of this house; of nothing else."""
+    link = request.query_params.get("link", "")
+    found = LINK.fullmatch(link)
+    if found is None or found["host"] != request.headers.get("host"):
+        raise HTTPException(404)
+    return drawing(qr_of(link), NOT_KEPT)
+
+
+def qr_of(link: str) -> bytes:
+    """The QR code of a link as a drawing, with room around it."""
+    drawn = BytesIO()
+    segno.make_qr(link, error="m").save(
+        drawn, kind="svg", border=2, dark=INK, xmldecl=False, omitsize=True, svgclass=None, lineclass=None, nl=False
+    )
+    return drawn.getvalue()
 
 
 # ---------------------------------------------------------------------------------------------- sprites and paints
