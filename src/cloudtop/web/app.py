@@ -16,10 +16,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.store import Store
-from cloudtop.web import desk
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.routes import tables as table_routes
+from cloudtop.web.routes import pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS
 from cloudtop.web.socket.connection import connect
 
@@ -80,27 +79,28 @@ class StaticByVersion:
 
 
 ROUTES = [
-    Route("/", desk.library),
-    Route("/new/{game}", desk.setup),
-    Route("/tables", table_routes.open_table, methods=["POST"]),
-    Route("/tables", desk.tables_page),
-    Route("/guide", desk.guides),
-    Route("/guide/{game}", desk.guide),
-    Route("/sheet/{game}.svg", desk.sheet_svg),
-    Route("/sheet/{game}.css", desk.sheet_css),
-    Route("/picture/{game}.svg", desk.game_picture),
-    Route("/sky/{theme}.svg", desk.sky_picture),
-    Route("/t/{table}", table_routes.table_page),
-    Route("/t/{table}/replay", table_routes.table_page),
-    Route("/t/{table}/sit/{key}", table_routes.sit),
-    Route("/t/{table}/watch/{key}", table_routes.watch),
-    Route("/t/{table}/links", table_routes.table_links),
-    Route("/t/{table}/record", table_routes.record),
-    Route("/t/{table}/picture.svg", table_routes.picture),
-    Route("/t/{table}/nick", table_routes.nick, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/bot", table_routes.lend, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/take", table_routes.take, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/link", table_routes.new_link, methods=["POST"]),
+    Route("/", pages.library),
+    Route("/new/{game}", pages.setup),
+    Route("/tables", tables.open_table, methods=["POST"]),
+    Route("/tables", pages.tables),
+    Route("/guide", pages.guides),
+    Route("/guide/{game}", pages.guide),
+    Route("/sprites/{game}.svg", pictures.sprites),
+    Route("/paints/{game}.css", pictures.paints),
+    Route("/picture/{game}.svg", pictures.game),
+    Route("/sky/{theme}.svg", pictures.sky_alone),
+    Route("/qr.svg", pictures.qr_code),
+    Route("/t/{table}", tables.table_page),
+    Route("/t/{table}/replay", tables.table_page),
+    Route("/t/{table}/sit/{key}", tables.sit),
+    Route("/t/{table}/watch/{key}", tables.watch),
+    Route("/t/{table}/links", tables.table_links),
+    Route("/t/{table}/record", tables.record),
+    Route("/t/{table}/picture.svg", tables.picture),
+    Route("/t/{table}/nick", tables.nick, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/bot", tables.lend, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/take", tables.take, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/link", tables.new_link, methods=["POST"]),
     WebSocketRoute("/t/{table}/live", connect),
     Mount("/static/{version}", StaticByVersion()),
 ]
@@ -108,14 +108,14 @@ ROUTES = [
 
 def house(store: Store, thinkers: Thinkers, pace: float = 0.0) -> Starlette:
     """The application: tables kept in the store, bots thinking with the thinkers, at that pace."""
-    tables = Tables(store, thinkers, pace)
+    all_tables = Tables(store, thinkers, pace)
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(sweep(tables))
+        sweeping = asyncio.create_task(sweep(all_tables))
         yield
         sweeping.cancel()
-        await tables.close()
+        await all_tables.close()
 
     app = Starlette(
         routes=ROUTES,
@@ -123,7 +123,7 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0) -> Starlette:
         exception_handlers=HANDLERS,
         lifespan=open_house,
     )
-    app.state.tables = tables
+    app.state.tables = all_tables
     return app
 
 

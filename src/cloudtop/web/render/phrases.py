@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from cloudtop.core.game import Game
 from cloudtop.core.words import Words, words_of
 from cloudtop.table import Table
+from cloudtop.web.levels import level_name
 from cloudtop.web.socket.messages import RuleTold
 
 
@@ -30,12 +31,6 @@ def rule_in_words(game: Game, rule: str, language: str) -> RuleTold:
 
 
 # ---------------------------------------------------------------------------------------------- names
-
-
-def level_name(level: str, language: str) -> str:
-    """What a bot's level is called."""
-    words = words_of("cloudtop.web.pages", language)
-    return words(f"level.{level}") if f"level.{level}" in words else level
 
 
 def seat_name(table: Table, number: int, language: str) -> str:

@@ -15,10 +15,11 @@ from starlette.responses import Response
 from cloudtop.core.errors import CloudtopError, UnknownGame
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable, Stale
-from cloudtop.web.desk import language_of, page_response
 from cloudtop.web.live.tables import NoSuchTable
 from cloudtop.web.render.phrases import house
-from cloudtop.web.routes.bodies import Refusal
+from cloudtop.web.routes.bodies import Page, Refusal
+from cloudtop.web.templates import basics, page_response
+from cloudtop.web.visitor import language_of
 
 LOG = logging.getLogger("cloudtop.web")
 BODY = 16384
@@ -60,10 +61,10 @@ async def body_of(request: Request, kind: type[T]) -> T:
 
 def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
     """Why a request was refused, in the player's language: a page for who looks, JSON for who asks."""
-    words = house(language_of(request))
-    message = words(f"error.{code}")
+    language = language_of(request)
+    message = house(language)(f"error.{code}")
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return page_response("error", request, {"code": str(status), "message": message}, {}, status)
+        return page_response(request, "error", Page(**basics(language)), status, code=status, message=message)
     return Answer(Refusal(code, message, detail), status)
 
 

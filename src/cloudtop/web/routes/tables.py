@@ -11,8 +11,7 @@ from cloudtop.bots import BOTS
 from cloudtop.core.errors import BadBot
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.table.seats import tidy
-from cloudtop.web import pictures
-from cloudtop.web.desk import language_of, levels, page_response, theme_of, token_of
+from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables, links_of
 from cloudtop.web.render.phrases import names_of
@@ -23,10 +22,14 @@ from cloudtop.web.routes.bodies import (
     SeatNamed,
     SeatPlayed,
     TableOpened,
+    TablePage,
     TableWanted,
 )
 from cloudtop.web.routes.errors import Answer, Bad, body_of
+from cloudtop.web.routes.pictures import paints_url, sprites_url
+from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, hashed, new_token
+from cloudtop.web.visitor import language_of, theme_of, token_of
 
 
 def with_token(response: Response, request: Request, token: str) -> Response:
@@ -66,24 +69,16 @@ async def table_page(request: Request) -> Response:
     live = await asked_table(request)
     game, language = live.table.game, language_of(request)
     name = "replay" if request.url.path.endswith("/replay") else "table"
-    sheet, paints = pictures.sheet_url(game.name), pictures.paints_url(game.name)
-    fields = {
-        "name": game.name,
-        "title": game.title(language),
-        "table": live.table.name,
-        "sheet": sheet,
-        "paints": paints,
-        "players": str(len(live.table.seats)),
-    }
-    page = {
-        "table": live.table.name,
-        "game": game.name,
-        "title": game.title(language),
-        "sprites": sheet,
-        "live": f"/t/{live.table.name}/live",
-        "levels": levels(language),
-    }
-    return page_response(name, request, fields, page)
+    page = TablePage(
+        **basics(language),
+        table=live.table.name,
+        game=game.name,
+        title=game.title(language),
+        sprites=sprites_url(game.name),
+        live=f"/t/{live.table.name}/live",
+        levels=levels(language),
+    )
+    return page_response(request, name, page, paints=paints_url(game.name), players=len(live.table.seats))
 
 
 def is_host(request: Request, live: LiveTable) -> bool:

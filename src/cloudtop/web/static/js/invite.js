@@ -1,8 +1,7 @@
 // Inviting others: a link and a code for every free seat, and one for spectators.
 
 import { openDialog } from "./dialog.js";
-import { h, icon, page, s, say, seatMark } from "./page.js";
-import { qrCode, qrPath } from "./qr.js";
+import { h, icon, page, say, seatMark } from "./page.js";
 
 /**
  * A link with its code, to show or to send.
@@ -12,7 +11,6 @@ import { qrCode, qrPath } from "./qr.js";
  */
 export function invitation(title, path, mark) {
   const address = new URL(path, location.href).href;
-  const code = qrCode(address);
   const field = h("input", { class: "field", readonly: true, value: address, "aria-label": title });
   field.addEventListener("focus", () => field.select());
   const text = h("span", {}, say("copy"));
@@ -27,8 +25,7 @@ export function invitation(title, path, mark) {
     text.textContent = say("copied");
   });
   return h("div", { class: "invite" },
-    s("svg", { class: "qr", viewBox: `-2 -2 ${code.length + 4} ${code.length + 4}`, role: "img", "aria-label": say("qr", { title }), "shape-rendering": "crispEdges" },
-      s("path", { d: qrPath(code), fill: "#12304d" })),
+    h("img", { class: "qr", src: `/qr.svg?${new URLSearchParams({ link: address })}`, alt: say("qr", { title }), width: 128, height: 128 }),
     h("div", {}, h("strong", {}, mark ?? "", " ", title), h("div", { class: "link" }, field, copy)));
 }
 

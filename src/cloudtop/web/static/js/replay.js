@@ -8,7 +8,7 @@ import { nameOf, showSeats, showSheet, told } from "./rail.js";
 import { logged, panel } from "./scene.js";
 import { openSeat } from "./seat.js";
 import "./settings.js";
-import { loadSheet } from "./sheet.js";
+import { loadSprites } from "./sprites.js";
 import { Stage } from "./stage.js";
 
 const PACE = 1100;
@@ -147,5 +147,5 @@ class Replay {
   }
 }
 
-await loadSheet();
+await loadSprites();
 new Replay();

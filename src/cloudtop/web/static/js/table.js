@@ -17,7 +17,7 @@ import { showLog, showSeats, showSheet, told } from "./rail.js";
 import { ring } from "./ring.js";
 import { joined, logged, panel, patched } from "./scene.js";
 import "./settings.js";
-import { loadSheet } from "./sheet.js";
+import { loadSprites } from "./sprites.js";
 import { Stage } from "./stage.js";
 import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
 
@@ -362,5 +362,5 @@ class Table {
   }
 }
 
-await loadSheet();
+await loadSprites();
 new Table();
