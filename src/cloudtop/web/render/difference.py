@@ -17,6 +17,8 @@ SHORT = 20
 """It is not worth while to save fewer letters than that."""
 PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
+COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
+"""Letters that a browser counts as two."""
 PARTS = ("secrets", "moves", "seats", "decision", "sheets", "titles", "outcome")
 """What is sent whole if it changed at all."""
 FRAME = ("seat", "title", "box")
@@ -110,8 +112,7 @@ def cut(old: str, new: str) -> TextChange:
 
     A short text, or one of which little stays, is the new one, whole.
     """
-    # A browser counts the letters beyond the first 65,536 twice.
-    if max(old + new, default="") > "\uffff":
+    if COUNTED_TWICE.search(old) or COUNTED_TWICE.search(new):
         return new
     head = shared(old, new)
     tail = shared(old[head:][::-1], new[head:][::-1])

@@ -181,10 +181,3 @@ class TablePage(Page, frozen=True, kw_only=True):
     live: str
     """Where the table's socket is."""
     levels: tuple[BotLevel, ...]
-
-
-class GuidePage(Page, frozen=True, kw_only=True):
-    """The page of a game's guide."""
-
-    game: str
-    title: str

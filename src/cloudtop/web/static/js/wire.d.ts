@@ -474,9 +474,3 @@ export interface TablePage extends Page {
   live: string;
   levels: BotLevel[];
 }
-
-/** The page of a game's guide. */
-export interface GuidePage extends Page {
-  game: string;
-  title: string;
-}
