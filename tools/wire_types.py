@@ -21,6 +21,7 @@ import msgspec
 
 from cloudtop.core import scene
 from cloudtop.core.game import Value
+from cloudtop.table.events import SeatKind
 from cloudtop.web.routes import bodies
 from cloudtop.web.socket import messages
 
@@ -31,7 +32,7 @@ HEAD = """\
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 UNIONS = ("BrowserMessage", "ServerMessage")
 """The two sides of the conversation."""
-NAMED = {messages.SeatKind: "SeatKind", messages.TextChange: "TextChange", Value: "Value"}
+NAMED = {SeatKind: "SeatKind", messages.TextChange: "TextChange", Value: "Value"}
 """Types that have a name on both sides."""
 
 

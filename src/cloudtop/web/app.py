@@ -16,11 +16,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.store import Store
-from cloudtop.web import seating, talk
-from cloudtop.web.answers import HANDLERS
+from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.tables import Tables
 from cloudtop.web.routes import pages, pictures
-from cloudtop.web.tables import Tables
-from cloudtop.web.workers import Thinkers
+from cloudtop.web.routes import tables as table_routes
+from cloudtop.web.routes.errors import HANDLERS
+from cloudtop.web.socket.connection import connect
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -81,7 +82,7 @@ class StaticByVersion:
 ROUTES = [
     Route("/", pages.library),
     Route("/new/{game}", pages.setup),
-    Route("/tables", seating.open_table, methods=["POST"]),
+    Route("/tables", table_routes.open_table, methods=["POST"]),
     Route("/tables", pages.tables),
     Route("/guide", pages.guides),
     Route("/guide/{game}", pages.guide),
@@ -90,18 +91,18 @@ ROUTES = [
     Route("/picture/{game}.svg", pictures.game),
     Route("/sky/{theme}.svg", pictures.sky_alone),
     Route("/qr.svg", pictures.qr_code),
-    Route("/t/{table}", seating.table_page),
-    Route("/t/{table}/replay", seating.table_page),
-    Route("/t/{table}/sit/{key}", seating.sit),
-    Route("/t/{table}/watch/{key}", seating.watch),
-    Route("/t/{table}/links", seating.table_links),
-    Route("/t/{table}/record", seating.record),
-    Route("/t/{table}/picture.svg", seating.picture),
-    Route("/t/{table}/nick", seating.nick, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/bot", seating.lend, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/take", seating.take, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/link", seating.new_link, methods=["POST"]),
-    WebSocketRoute("/t/{table}/live", talk.live),
+    Route("/t/{table}", table_routes.table_page),
+    Route("/t/{table}/replay", table_routes.table_page),
+    Route("/t/{table}/sit/{key}", table_routes.sit),
+    Route("/t/{table}/watch/{key}", table_routes.watch),
+    Route("/t/{table}/links", table_routes.table_links),
+    Route("/t/{table}/record", table_routes.record),
+    Route("/t/{table}/picture.svg", table_routes.picture),
+    Route("/t/{table}/nick", table_routes.nick, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/bot", table_routes.lend, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/take", table_routes.take, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/link", table_routes.new_link, methods=["POST"]),
+    WebSocketRoute("/t/{table}/live", connect),
     Mount("/static/{version}", StaticByVersion()),
 ]
 

@@ -8,10 +8,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from cloudtop.core.game import Value
-from cloudtop.web.socket.messages import SeatKind
-
-NAME = 24
-"""No nickname is longer."""
+from cloudtop.table.events import SeatKind
+from cloudtop.table.seats import NAME
 
 Level = Annotated[str, Meta(max_length=20)]
 Short = Annotated[str, Meta(max_length=40)]

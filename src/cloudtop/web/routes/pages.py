@@ -13,11 +13,11 @@ from cloudtop.core.game import Game, written
 from cloudtop.games import game as game_named
 from cloudtop.games import games
 from cloudtop.web.levels import levels
-from cloudtop.web.live import LiveTable
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.tables import Tables
+from cloudtop.web.render.phrases import names_seen
 from cloudtop.web.routes.bodies import ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
 from cloudtop.web.routes.pictures import paints_url
-from cloudtop.web.showing import Sight, names_seen
-from cloudtop.web.tables import Tables
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import language_of, token_of
@@ -151,7 +151,7 @@ def listed(live: LiveTable, holder: str, language: str, when: str) -> ListedTabl
     """A table in the list of the browser that holds seats under that hash."""
     table = live.table
     mine, outcome, deciding = table.held_by(holder), table.state.outcome(), table.state.turn()
-    names = names_seen(table, Sight(mine[0] if len(mine) == 1 else None, language, 0))
+    names = names_seen(table, mine[0] if len(mine) == 1 else None, language)
     return ListedTable(
         table=table.name,
         url=f"/t/{table.name}",

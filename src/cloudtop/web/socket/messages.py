@@ -5,12 +5,13 @@ The browser's scripts are checked against the same types: `make wire-types` writ
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from cloudtop.core.scene import Box, Item
+from cloudtop.table.events import SeatKind
 
 FRAME = 8192
 """No message of a browser is longer, in bytes."""
@@ -91,7 +92,6 @@ BrowserMessage = Hello | Play | Undo | Preview | WhyNot | Hint | Replay | Ping
 # ---------------------------------------------------------------------------------------------- parts of a table
 
 
-SeatKind = Literal["me", "friend", "here", "bot", "open"]
 TextChange = str | list[int | str]
 """A text whole, or as steps along the old one: keep so many letters, skip so many (less than 0), put these in."""
 
@@ -253,7 +253,7 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     host: bool
     """Whether this browser opened the table."""
     secrets: bool
-    """Whether seats see different things."""
+    """Whether seats that share a browser see different things."""
     moves: int
     missed: int | UnsetType = UNSET
     """Moves since the `since` of the hello."""
@@ -273,7 +273,6 @@ class Moved(msgspec.Struct, tag_field="did", tag="moved", frozen=True, kw_only=T
     """What changed at the table; what is not named stays."""
 
     seq: int
-    you: int | UnsetType | None = UNSET
     secrets: bool | UnsetType = UNSET
     moves: int | UnsetType = UNSET
     seats: tuple[SeatStatus, ...] | UnsetType = UNSET

@@ -88,7 +88,7 @@ export const dots = () => h("span", { class: "think", "aria-hidden": "true" }, h
  */
 export function showSheet(place, state, named = false) {
   /** @type {Sheet[]} */
-  const sheets = state.sheet;
+  const sheets = state.sheets;
   const head = h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, say("points-from"))));
   for (const sheet of sheets) {
     head.append(h("th", { scope: "col", class: column(sheet, state) },

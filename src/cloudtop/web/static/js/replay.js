@@ -23,7 +23,7 @@ class Replay {
     this.state = null;
     this.camera = 0;
     this.playing = 0;
-    this.line = new Line(page.live, () => ({ do: "hello", since: null, lang: page.lang, turn: this.camera, near: null }),
+    this.line = new Line(page.live, () => ({ do: "hello", since: null, lang: page.lang, side: this.camera, near: null }),
       (message) => this.hear(message), (up) => this.connected(up));
     this.bar.addEventListener("input", () => this.go(Number(this.bar.value)));
     this.buttons();
@@ -100,7 +100,7 @@ class Replay {
   /** @param {any} message */
   hear(message) {
     if (message.did === "state") {
-      this.state = { mine: [], ...this.state, ...message };
+      this.state = message;
       this.begin();
       this.go(this.at);
     } else if (message.did === "moved" && this.state) {
@@ -126,7 +126,7 @@ class Replay {
   show(message) {
     const { state } = this;
     const seats = state.seats.map((/** @type {any} */ seat) => ({ ...seat, score: message.scores[seat.seat], deciding: message.move?.seat === seat.seat }));
-    const moment = { ...state, seats, sheet: message.sheet, titles: message.titles, outcome: null, past: true };
+    const moment = { ...state, seats, sheets: message.sheets, titles: message.titles, outcome: null, past: true };
     showSeats(moment, (seat) => openSeat(seat, state));
     showSheet(at("score"), moment);
     this.stage.show(new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)])), true);

@@ -57,7 +57,6 @@ export function joined(old, change) {
  * @returns {Panel}
  */
 export function changed(before, change) {
-  if (change.items) return panel(change);
   const { set = [], drop = [], after = [], backdrop, description, ...rest } = change;
   const present = new Map(before.items.map((one) => [one.id, one]));
   for (const id of drop) present.delete(id);
@@ -77,20 +76,24 @@ export function changed(before, change) {
 }
 
 /**
- * All panels after a message that carries `panels`, `gone` and `order`.
+ * All panels after a change of the scene.
  * @param {Map<string, Panel>} before
- * @param {any} message
+ * @param {import("./wire.js").SceneChange} change
  * @returns {Map<string, Panel>}
  */
-export function patched(before, message) {
+export function patched(before, { added = [], changed: altered = [], gone = [], order }) {
   const after = new Map(before);
-  for (const name of message.gone ?? []) after.delete(name);
-  for (const change of message.panels ?? []) {
+  for (const name of gone) after.delete(name);
+  for (const change of altered) {
     const old = after.get(change.name);
-    after.set(change.name, old ? changed(old, change) : panel(change));
+    if (old) after.set(change.name, changed(old, change));
   }
-  if (!message.order) return after;
-  return new Map(message.order.map((/** @type {string} */ name) => [name, after.get(name)]));
+  for (const sent of added) after.set(sent.name, panel(sent));
+  if (!order) return after;
+  return new Map(order.flatMap((name) => {
+    const found = after.get(name);
+    return found ? [[name, found]] : [];
+  }));
 }
 
 /**

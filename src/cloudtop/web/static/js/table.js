@@ -58,7 +58,7 @@ class Table {
   }
 
   hello() {
-    return { do: "hello", since: this.state?.seq ?? null, lang: page.lang, turn: this.camera, near: this.near, cuts: true };
+    return { do: "hello", since: this.state?.seq ?? null, lang: page.lang, side: this.camera, near: this.near };
   }
 
   /** Whether this browser has something to decide now. */
@@ -78,7 +78,7 @@ class Table {
       case "moved": return this.moved(message);
       case "preview": this.previewed(message); break;
       case "whynot": this.answered(message); break;
-      case "illegal": showWhyNot(message, this.touched, openGuide); this.unpick(); break;
+      case "illegal": showWhyNot(message.rule, this.touched, openGuide); this.unpick(); break;
       case "hint": this.hinted(message); break;
       case "played":
       case "undone": this.offer(); break;
@@ -92,7 +92,7 @@ class Table {
   begin(message) {
     const first = !this.state;
     const before = this.state;
-    this.state = { mine: before?.mine ?? [], host: before?.host ?? false, ...message };
+    this.state = message;
     this.panels = new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)]));
     if (message.moves !== before?.moves) this.picks.chosen = [];
     this.refresh(!first, before);
@@ -106,8 +106,8 @@ class Table {
   /** @param {any} message */
   moved(message) {
     const before = this.state;
-    this.panels = patched(this.panels, message);
-    const { panels, gone, order, log, told: _, did, text, ...rest } = message;
+    this.panels = patched(this.panels, message.scene);
+    const { scene, log, told: _, did, text, ...rest } = message;
     this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: logged(this.state.log, message) };
     if (log.some((/** @type {any} */ entry) => entry.seat === this.state.you)) this.picks.chosen = [];
     this.refresh(true, before);
@@ -144,7 +144,7 @@ class Table {
     this.layout.reveal();
     showLog(state);
     at("text").textContent = state.text;
-    at("round").textContent = state.finished ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
+    at("round").textContent = state.outcome ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
     const turned = Boolean(state.decision?.actions.length);
     ring(turned, turned && !before?.decision?.actions.length);
     if (state.outcome && !before?.outcome) setTimeout(() => showFinal(this.state), before && motion() ? 900 : 0);
@@ -157,7 +157,7 @@ class Table {
   beside() {
     showSeats(this.state, (seat) => openSeat(seat, this.state));
     showSheet(at("score"), this.state);
-    at("score-block").hidden = this.state.sheet.every((/** @type {any} */ { lines }) => !lines.length);
+    at("score-block").hidden = this.state.sheets.every((/** @type {any} */ { lines }) => !lines.length);
     this.arrange();
     this.prompt();
   }
@@ -238,14 +238,14 @@ class Table {
   /** @param {any} message */
   previewed(message) {
     if (String(message.chosen) !== String(this.picks.chosen)) return;
-    this.stage.show(patched(this.panels, message), true);
+    this.stage.show(patched(this.panels, message.scene), true);
     this.arrange();
     this.offer();
     this.layout.reveal();
     const settled = this.picks.settled();
     if (!settled) return;
-    showGains(capital(settled.words), message.lines);
-    at("live").textContent = `${settled.words}. ${message.lines.map((/** @type {any} */ line) => `${line.text}: ${line.points}`).join(", ")}`;
+    showGains(capital(settled.words), message.gains);
+    at("live").textContent = `${settled.words}. ${message.gains.map((/** @type {any} */ line) => `${line.text}: ${line.points}`).join(", ")}`;
   }
 
   /**
@@ -264,8 +264,8 @@ class Table {
   /** @param {any} message */
   answered(message) {
     if (!message.rule) return hideTip();
-    showWhyNot(message, this.touched, openGuide);
-    at("live").textContent = `${message.title}. ${message.why}`;
+    showWhyNot(message.rule, this.touched, openGuide);
+    at("live").textContent = `${message.rule.title}. ${message.rule.why}`;
     return undefined;
   }
 

@@ -4,7 +4,7 @@ export type BrowserMessage = Hello | Play | Undo | Preview | WhyNot | Hint | Rep
 
 export type ServerMessage = TableState | Moved | Played | Undone | Stale | Illegal | Previewed | Reason | Hinted | Replayed | Presence | Pong | Failure;
 
-export type SeatKind = "me" | "friend" | "here" | "bot" | "open";
+export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
 export type TextChange = string | (number | string)[];
 
@@ -210,7 +210,7 @@ export interface TableState {
   mine: number[];
   /** Whether this browser opened the table. */
   host: boolean;
-  /** Whether seats see different things. */
+  /** Whether seats that share a browser see different things. */
   secrets: boolean;
   moves: number;
   /** Moves since the `since` of the hello. */
@@ -231,7 +231,6 @@ export interface TableState {
 export interface Moved {
   did: "moved";
   seq: number;
-  you?: number | null;
   secrets?: boolean;
   moves?: number;
   seats?: SeatStatus[];

@@ -14,8 +14,9 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from cloudtop.bots import Perspective, bot
-from cloudtop.bots.hints import hints
-from cloudtop.core.chance import new_seed, pick
+from cloudtop.bots.fallback import legal_or_quick
+from cloudtop.bots.hints import Hint, hints
+from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
@@ -39,16 +40,6 @@ class Thought(NamedTuple):
     seed: int
 
 
-class Advice(NamedTuple):
-    """A move worth considering."""
-
-    action: int
-    value: float
-    """What the seat can expect, from 0 to 1; alone, points."""
-    reply: int | None
-    """What is expected to follow, where it would be somebody else's move."""
-
-
 class BotFault(CloudtopError):
     """A bot failed, or took too long."""
 
@@ -59,7 +50,7 @@ class Thinkers(Protocol):
     async def choose(self, level: str, imagined: State, seat: int) -> int:
         """A legal move of the seat, from a bot of that level."""
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
         """The best moves of the seat, best first; `BotFault` if none was found in time."""
 
     def close(self) -> None:
@@ -71,27 +62,11 @@ def think(thought: Thought) -> object:
     state = game_named(thought.position["game"]).load(thought.position)
     perspective, rng = Perspective(state, thought.seat), Random(thought.seed)
     if not thought.level:
-        # Plain values travel between processes; the score lines of the hints do not have to.
-        return [(hint.action, hint.value, hint.reply) for hint in hints(perspective, rng)]
+        return hints(perspective, rng)
     return bot(thought.level).choose(perspective, rng)
 
 
 Think = Callable[[Thought], object]
-
-
-def advice(found: object) -> list[Advice]:
-    """The best moves, as they came from a process."""
-    assert isinstance(found, list)
-    return [Advice(*row) for row in found]
-
-
-def checked(choice: object, imagined: State, seat: int, level: str) -> int:
-    """The bot's choice if it is legal; a quick legal move, noted in the log, if it is not."""
-    legal = imagined.legal(seat)
-    if isinstance(choice, int) and choice in legal:
-        return choice
-    LOG.warning("bot %s: %s; a quick move is made for it", level, choice)
-    return pick(Random(new_seed()), legal)
 
 
 class OnTheSpot:
@@ -99,11 +74,12 @@ class OnTheSpot:
 
     async def choose(self, level: str, imagined: State, seat: int) -> int:
         """A legal move of the seat, from a bot of that level."""
-        return checked(answer_to(Thought(level, imagined.dump(), seat, new_seed())), imagined, seat, level)
+        choice = answer_to(Thought(level, imagined.dump(), seat, new_seed()))
+        return legal_or_quick(level, choice, imagined.legal(seat), Random(new_seed()))
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
         """The best moves of the seat, best first."""
-        return advice(think(Thought("", imagined.dump(), seat, seed)))
+        return hints(Perspective(imagined, seat), Random(seed))
 
     def close(self) -> None:
         """Nothing is to be stopped."""
@@ -126,11 +102,13 @@ class Workers:
             choice = await self.ask(Thought(level, imagined.dump(), seat, new_seed()))
         except BotFault as fault:
             choice = fault
-        return checked(choice, imagined, seat, level)
+        return legal_or_quick(level, choice, imagined.legal(seat), Random(new_seed()))
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
         """The best moves of the seat, best first; `BotFault` if none was found in time."""
-        return advice(await self.ask(Thought("", imagined.dump(), seat, seed)))
+        found = await self.ask(Thought("", imagined.dump(), seat, seed))
+        assert isinstance(found, list)
+        return found
 
     async def ask(self, thought: Thought) -> object:
         """What a process thinks, as soon as one is free; one that fails is ended."""

@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
 
-import msgspec
-from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from cloudtop.bots import BOTS
 from cloudtop.core.errors import BadBot
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
-from cloudtop.web.answers import Answer, Bad, body_of
+from cloudtop.table.seats import tidy
 from cloudtop.web.levels import levels
-from cloudtop.web.live import LiveTable
-from cloudtop.web.records import partial_record
-from cloudtop.web.routes.bodies import TablePage
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.tables import Tables, links_of
+from cloudtop.web.render.phrases import names_of
+from cloudtop.web.routes.bodies import (
+    BotWanted,
+    NameWanted,
+    SeatLink,
+    SeatNamed,
+    SeatPlayed,
+    TableOpened,
+    TablePage,
+    TableWanted,
+)
+from cloudtop.web.routes.errors import Answer, Bad, body_of
 from cloudtop.web.routes.pictures import paints_url, sprites_url
-from cloudtop.web.showing import names_of
-from cloudtop.web.tables import NAME, Tables, Wanted, links, tidy
 from cloudtop.web.templates import basics, page_response
-from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, commitment, hashed, new_token
+from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, hashed, new_token
 from cloudtop.web.visitor import language_of, theme_of, token_of
-
-
-class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """Which bot shall play for a seat."""
-
-    level: Annotated[str, Meta(max_length=20)]
-
-
-class Called(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player wants to be called."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=NAME)]
-    seat: int | None = None
 
 
 def with_token(response: Response, request: Request, token: str) -> Response:
@@ -59,15 +52,16 @@ async def asked_table(request: Request) -> LiveTable:
 
 async def open_table(request: Request) -> Response:
     """Open a table; the answer has its links."""
-    wanted = await body_of(request, Wanted)
+    wanted = await body_of(request, TableWanted)
     tables: Tables = request.app.state.tables
     if not tables.openings.take(request.client.host if request.client else ""):
         raise Bad(429, "slow-down")
     token = token_of(request) or new_token()
     live = await tables.open(wanted, token)
     table = live.table
-    answer = {"table": table.name, "url": f"/t/{table.name}", **links(table, token)}
-    return with_token(Answer(answer, 201), request, token)
+    links = links_of(table, token)
+    opened = TableOpened(links.links, links.watch, table.name, f"/t/{table.name}")
+    return with_token(Answer(opened, 201), request, token)
 
 
 async def table_page(request: Request) -> Response:
@@ -124,7 +118,7 @@ async def table_links(request: Request) -> Response:
     token = token_of(request)
     if token is None or not is_host(request, live):
         raise Bad(403, "not-host")
-    return Answer(links(live.table, token))
+    return Answer(links_of(live.table, token))
 
 
 def own_seat(request: Request, live: LiveTable, or_host: bool = False) -> int:
@@ -146,7 +140,7 @@ async def new_link(request: Request) -> Response:
     live = await asked_table(request)
     seat, key = own_seat(request, live), new_token()
     await live.change(Linked(seat, hashed(key)))
-    return Answer({"seat": seat, "url": f"/t/{live.table.name}/sit/{key}"}, 201)
+    return Answer(SeatLink(seat, live.table.seats[seat].kind, f"/t/{live.table.name}/sit/{key}"), 201)
 
 
 async def lend(request: Request) -> Response:
@@ -159,7 +153,7 @@ async def lend(request: Request) -> Response:
     if live.table.seats[seat].kind == "bot":
         raise Bad(409, "is-bot")
     await live.change(Lent(seat, wanted.level))
-    return Answer({"seat": seat, "level": wanted.level})
+    return Answer(SeatPlayed(seat, wanted.level))
 
 
 async def take(request: Request) -> Response:
@@ -169,13 +163,13 @@ async def take(request: Request) -> Response:
     if live.table.seats[seat].kind == "bot" or not live.table.seats[seat].level:
         raise Bad(409, "not-lent")
     await live.change(Reclaimed(seat))
-    return Answer({"seat": seat, "level": ""})
+    return Answer(SeatPlayed(seat, ""))
 
 
 async def nick(request: Request) -> Response:
     """Change what I am called."""
     live = await asked_table(request)
-    called = await body_of(request, Called)
+    called = await body_of(request, NameWanted)
     token = token_of(request)
     mine = live.table.held_by(hashed(token)) if token is not None else []
     seat = called.seat if called.seat is not None else next(iter(mine), None)
@@ -185,7 +179,7 @@ async def nick(request: Request) -> Response:
     if not name:
         raise Bad(422, "bad-name")
     await live.change(Renamed(seat, name))
-    return Answer({"seat": seat, "name": name})
+    return Answer(SeatNamed(seat, name))
 
 
 async def record(request: Request) -> Response:
@@ -193,11 +187,9 @@ async def record(request: Request) -> Response:
     live = await asked_table(request)
     token = token_of(request)
     mine = live.table.held_by(hashed(token)) if token is not None else []
-    table, language = live.table, language_of(request)
-    names = dict(enumerate(names_of(table, language)))
-    notes = {"commitment": f"sha256 {commitment(table.opened.seed, table.opened.salt)}", "salt": table.opened.salt}
-    whole = replace(table.record(), names=names, notes=notes)
-    text = whole.write() if table.over else partial_record(table, mine, names)
+    table = live.table
+    names = dict(enumerate(names_of(table, language_of(request))))
+    text = replace(table.record_for(mine), names=names).write()
     headers = {"content-disposition": f'attachment; filename="{table.game.name}-{table.name}.cloudtop"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 

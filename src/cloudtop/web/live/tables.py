@@ -7,59 +7,30 @@ import logging
 import secrets
 import time
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
-
-import msgspec
-from msgspec import Meta
 
 from cloudtop.bots import BOTS
 from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import BadBot, BadPlayers, CloudtopError
 from cloudtop.games import game as game_named
 from cloudtop.store import Store
+from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
-from cloudtop.table.hosted import HostedTable
-from cloudtop.web.buckets import Buckets
-from cloudtop.web.live import LiveTable
+from cloudtop.table.seats import tidy
+from cloudtop.web.limits import Buckets
+from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.routes.bodies import SeatLink, SeatWanted, TableLinks, TableWanted
 from cloudtop.web.tokens import hashed, link_key, new_name
-from cloudtop.web.workers import Thinkers
 
 LOG = logging.getLogger("cloudtop.web")
 IDLE = 600.0
 """Seconds after which a table that nobody looks at leaves memory."""
 OPENINGS = (60.0, 0.5)
 """How many tables may be opened from one address at once, and how many a second."""
-NAME = 24
-"""No nickname is longer."""
 
 
 class NoSuchTable(CloudtopError):
     """No table has that name."""
-
-
-class WantedSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat as the set-up page asks for it."""
-
-    kind: Literal["me", "friend", "here", "bot", "open"]
-    level: Annotated[str, Meta(max_length=20)] = ""
-    name: Annotated[str, Meta(max_length=NAME)] = ""
-
-
-class Wanted(msgspec.Struct, forbid_unknown_fields=True):
-    """A table as the set-up page asks for it."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[WantedSeat], Meta(min_length=1, max_length=8)]
-    options: dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=40)]] = {}
-    language: Annotated[str, Meta(max_length=5)] = "en"
-
-
-class Link(msgspec.Struct):
-    """A link that leads to a seat."""
-
-    seat: int
-    kind: str
-    url: str
 
 
 class Tables:
@@ -73,7 +44,7 @@ class Tables:
         self.seen: dict[str, float] = {}
         self.openings = Buckets(*OPENINGS)
 
-    async def open(self, wanted: Wanted, token: str) -> LiveTable:
+    async def open(self, wanted: TableWanted, token: str) -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
         game = game_named(wanted.game)
         terms = game.terms(len(wanted.seats), wanted.options)
@@ -88,7 +59,7 @@ class Tables:
             host=hashed(token),
             watch=hashed(link_key(token, name, "watch")),
         )
-        table = HostedTable(name, opened)
+        table = Table(name, opened)
         await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
         await self.remember(token, name)
         live = LiveTable(table, self.store, self.thinkers, self.pace)
@@ -114,7 +85,7 @@ class Tables:
         rows = await asyncio.wrap_future(self.store.rows(name))
         if not rows:
             raise NoSuchTable(f"there is no table {name!r}")
-        table = HostedTable.rebuilt(name, rows)
+        table = Table.rebuilt(name, rows)
         return LiveTable(table, self.store, self.thinkers, self.pace)
 
     async def remember(self, token: str, name: str) -> None:
@@ -160,7 +131,7 @@ async def at_once(live: LiveTable) -> LiveTable:
     return live
 
 
-def places(seats: list[WantedSeat], table: str, token: str) -> list[Place]:
+def places(seats: list[SeatWanted], table: str, token: str) -> list[Place]:
     """The seats laid out: the opener's own are taken at once, a key is made for those that a link leads to."""
     found: list[Place] = []
     for number, seat in enumerate(seats):
@@ -178,18 +149,12 @@ def places(seats: list[WantedSeat], table: str, token: str) -> list[Place]:
     return found
 
 
-def tidy(name: str) -> str:
-    """A nickname without control characters and needless space."""
-    return " ".join("".join(letter for letter in name if letter.isprintable()).split())[:NAME]
-
-
-def links(table: HostedTable, token: str) -> dict[str, Any]:
+def links_of(table: Table, token: str) -> TableLinks:
     """The links of a table, told to the browser that opened it: to every seat that is still free, and to watch."""
+
+    def address(way: str, place: str) -> str:
+        return f"/t/{table.name}/{way}/{link_key(token, table.name, place)}"
+
     free = [seat for seat in table.seats if seat.free]
-    return {
-        "links": [
-            Link(seat.number, seat.kind, f"/t/{table.name}/sit/{link_key(token, table.name, str(seat.number))}")
-            for seat in free
-        ],
-        "watch": f"/t/{table.name}/watch/{link_key(token, table.name, 'watch')}",
-    }
+    found = tuple(SeatLink(seat.number, seat.kind, address("sit", str(seat.number))) for seat in free)
+    return TableLinks(found, address("watch", "watch"))

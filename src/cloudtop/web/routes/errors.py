@@ -1,4 +1,4 @@
-"""Answers in JSON, and how every kind of mistake is answered."""
+"""How every kind of mistake is answered; requests and answers in JSON."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError, UnknownGame
 from cloudtop.store import StoreFault
-from cloudtop.table.hosted import BrokenTable, Stale
-from cloudtop.web.routes.bodies import Page
-from cloudtop.web.showing import house
-from cloudtop.web.tables import NoSuchTable
+from cloudtop.table import BrokenTable, Stale
+from cloudtop.web.live.tables import NoSuchTable
+from cloudtop.web.render.phrases import house
+from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.visitor import language_of
 
@@ -58,13 +59,13 @@ async def body_of(request: Request, kind: type[T]) -> T:
     return msgspec.json.decode(bytes(content), type=kind)
 
 
-def refusal(request: Request, status: int, code: str, **more: Any) -> Response:
+def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
     """Why a request was refused, in the player's language: a page for who looks, JSON for who asks."""
     language = language_of(request)
     message = house(language)(f"error.{code}")
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return page_response(request, "error", Page(**basics(language)), status, code=status, message=message)
-    return Answer({"error": code, "message": message, **more}, status)
+    return Answer(Refusal(code, message, detail), status)
 
 
 async def mistake(request: Request, error: Exception) -> Response:
@@ -72,19 +73,19 @@ async def mistake(request: Request, error: Exception) -> Response:
     if isinstance(error, Bad):
         return refusal(request, error.status, error.code)
     if isinstance(error, msgspec.ValidationError):
-        return refusal(request, 422, "bad-request", detail=str(error))
+        return refusal(request, 422, "bad-request", str(error))
     if isinstance(error, msgspec.DecodeError):
-        return refusal(request, 400, "bad-json", detail=str(error))
+        return refusal(request, 400, "bad-json", str(error))
     if isinstance(error, NoSuchTable):
         return refusal(request, 404, "no-table")
     if isinstance(error, UnknownGame):
-        return refusal(request, 404, "no-game", detail=str(error))
+        return refusal(request, 404, "no-game", str(error))
     if isinstance(error, Stale):
         return refusal(request, 409, "stale")
     if isinstance(error, BrokenTable | StoreFault):
         LOG.error("%s: %s", request.url.path, error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")
-    return refusal(request, 422, "bad-request", detail=str(error))
+    return refusal(request, 422, "bad-request", str(error))
 
 
 async def nowhere(request: Request, error: Exception) -> Response:

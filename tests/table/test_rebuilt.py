@@ -9,6 +9,7 @@ import pytest
 import cloudtop
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import CloudtopError
+from cloudtop.table import BrokenTable, Table
 from cloudtop.table.events import (
     Event,
     Lent,
@@ -19,16 +20,16 @@ from cloudtop.table.events import (
     Reclaimed,
     Renamed,
     SatDown,
+    SeatKind,
     TakenBack,
     read_event,
     write_event,
 )
-from cloudtop.table.hosted import BrokenTable, HostedTable
 
 ALL_GAMES = pytest.mark.parametrize("name", cloudtop.games())
 
 
-def opened(name: str, *kinds: str, seed: int = 5) -> Opened:
+def opened(name: str, *kinds: SeatKind, seed: int = 5) -> Opened:
     """A table just opened."""
     game = cloudtop.game(name)
     places = [
@@ -38,13 +39,13 @@ def opened(name: str, *kinds: str, seed: int = 5) -> Opened:
     return Opened(name, game.rules_version, game.terms(len(places)).options, places, seed, "salt", "host", "watch")
 
 
-def fewest(name: str) -> int:
-    """Two players, or as few as the game allows."""
+def people(name: str) -> list[SeatKind]:
+    """Two people, or as few as the game allows."""
     counts = cloudtop.game(name).player_counts
-    return 2 if 2 in counts else counts[0]
+    return ["me"] * (2 if 2 in counts else counts[0])
 
 
-def some_moves(table: HostedTable, count: int, rng: Random) -> list[Event]:
+def some_moves(table: Table, count: int, rng: Random) -> list[Event]:
     """So many moves, made by chance, as the events they are."""
     events: list[Event] = []
     while len(events) < count and not table.over:
@@ -56,14 +57,26 @@ def some_moves(table: HostedTable, count: int, rng: Random) -> list[Event]:
 
 
 @ALL_GAMES
+def test_a_move_by_its_number_and_the_same_by_its_notation_lead_to_the_same_table(name: str) -> None:
+    read, numbered = (Table("t", opened(name, *people(name))) for _ in range(2))
+    for event in some_moves(read, 20, Random(2)):
+        assert isinstance(event, Played)
+        action = numbered.game.parse(numbered.state, event.seat, event.move)
+        numbered.check(event.seat, action)
+        numbered.apply(event, action)
+    assert (numbered.log, numbered.due, numbered.nonces) == (read.log, read.due, read.nonces)
+    assert numbered.state.dump() == read.state.dump()
+
+
+@ALL_GAMES
 def test_a_log_leads_to_the_same_table_again(name: str) -> None:
-    first = opened(name, *["me"] * fewest(name))
-    table = HostedTable("t", first)
+    first = opened(name, *people(name))
+    table = Table("t", first)
     events = [first, *some_moves(table, 12, Random(1)), Renamed(0, "Mira"), Lent(0, "random")]
     for event in events[-2:]:
         table.apply(event)
     rows = [write_event(event) for event in events]
-    again = HostedTable.rebuilt("t", rows)
+    again = Table.rebuilt("t", rows)
     assert (again.seq, again.log, again.seats, again.nonces, again.due) == (
         table.seq,
         table.log,
@@ -103,11 +116,11 @@ def test_events_read_back() -> None:
 )
 def test_a_log_that_cannot_be_is_a_broken_table(rows: list[str]) -> None:
     with pytest.raises(BrokenTable):
-        HostedTable.rebuilt("t", rows)
+        Table.rebuilt("t", rows)
 
 
 def test_an_event_that_cannot_be_changes_nothing() -> None:
-    table = HostedTable("t", opened("skybridge", "me", "me"))
+    table = Table("t", opened("skybridge", "me", "me"))
     before = (table.seq, table.state.dump())
     for event in (Played(0, "c9"), Played(1 - table.state.turn()[0], "c3@b2"), TakenBack(0, 1), Renamed(9, "x")):
         with pytest.raises(CloudtopError):
@@ -116,7 +129,7 @@ def test_an_event_that_cannot_be_changes_nothing() -> None:
 
 
 def test_a_link_is_good_for_one_browser() -> None:
-    table = HostedTable("t", opened("skybridge", "me", "friend"))
+    table = Table("t", opened("skybridge", "me", "friend"))
     assert (table.seat_of_key("key 1"), table.seats[1].free) == (1, True)
     table.apply(SatDown(1, "browser"))
     assert (table.seat_of_key("key 1"), table.seats[1].free) == (None, False)
@@ -127,18 +140,18 @@ def test_a_link_is_good_for_one_browser() -> None:
 
 
 def test_no_key_opens_a_seat_that_has_none() -> None:
-    assert HostedTable("t", opened("skybridge", "me", "bot")).seat_of_key("") is None
+    assert Table("t", opened("skybridge", "me", "bot")).seat_of_key("") is None
 
 
 def test_a_bot_that_stands_in_does_not_make_taking_back_free() -> None:
-    table = HostedTable("t", opened("skybridge", "me", "friend"))
+    table = Table("t", opened("skybridge", "me", "friend"))
     some_moves(table, 2, Random(3))
     table.apply(Lent(1, "random"))
     assert table.undo_keeps(0) is None
 
 
 def test_against_bots_the_last_own_move_can_be_taken_back() -> None:
-    table = HostedTable("t", opened("skybridge", "me", "bot"))
+    table = Table("t", opened("skybridge", "me", "bot"))
     some_moves(table, 5, Random(3))
     keep = table.undo_keeps(0)
     assert keep is not None
@@ -147,7 +160,7 @@ def test_against_bots_the_last_own_move_can_be_taken_back() -> None:
 
 
 def test_a_secret_choice_of_another_leaves_a_decision_fresh(guest: str) -> None:
-    table = HostedTable("t", opened(guest, "me", "me"))
+    table = Table("t", opened(guest, "me", "me"))
     table.apply(Played(1, "heads"))
     assert table.log[0].secret
     assert table.fresh(0, 0)

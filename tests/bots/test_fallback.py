@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import cloudtop
-from cloudtop.bots import Bot, Perspective
-from cloudtop.bots.careful import careful_choice
+from cloudtop.bots import BOTS, Bot, Perspective
+from cloudtop.bots.fallback import choice_in_time
 from cloudtop.table import Table
+from cloudtop.terminal.play import TerminalGame
 
 
 class Crash(Bot):
@@ -46,7 +48,7 @@ def test_the_seat_makes_a_quick_legal_move_and_the_log_says_so(
 ) -> None:
     state = cloudtop.game("skybridge").deal(players=2, seed=1)
     seat = state.mover()
-    action = careful_choice(sitting, Perspective(state, seat), Random(1), patience=0.01)
+    action = choice_in_time(sitting, Perspective(state, seat), Random(1), patience=0.01)
     if isinstance(sitting, Dreamer):
         sitting.wake.set()
     assert action in state.legal(seat)
@@ -54,11 +56,9 @@ def test_the_seat_makes_a_quick_legal_move_and_the_log_says_so(
     assert sitting.name in caplog.text
 
 
-def test_a_game_with_a_crashing_bot_comes_to_its_end(caplog: pytest.LogCaptureFixture) -> None:
-    game = cloudtop.game("skybridge")
-    table = Table.open(game, 2, seed=1, bots={0: Crash(), 1: Crash()})
-    rng = Random(1)
-    while table.bot_to_play() is not None:
-        table.play_bot(rng)
+def test_a_game_with_a_crashing_bot_comes_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "crash", Crash())
+    table = Table.open(cloudtop.game("skybridge"), 2, seed=1, bots={0: "crash", 1: "crash"})
+    TerminalGame(table, "en", input, lambda line: None, tmp_path).run()
     assert table.state.outcome() is not None
-    assert cloudtop.read_record(table.record.write()).end().dump() == table.state.dump()
+    assert cloudtop.read_record(table.record().write()).end().dump() == table.state.dump()
