@@ -22,7 +22,7 @@ MOVES = [
 TAPS = """async ([script, moves, taps]) => {
   const { Picks } = await import(script);
   const picks = new Picks(moves.map((targets, action) => ({ action, targets, notation: '', words: '' })));
-  const answers = taps.map((target) => (target === 'R' ? String(picks.turn()) : picks.tap(target)));
+  const answers = taps.map((target) => (target === 'R' ? String(picks.rotate()) : picks.tap(target)));
   return { answers, chosen: picks.chosen, open: [...picks.open()].sort(), move: picks.settled()?.action ?? null };
 }"""
 
@@ -49,7 +49,7 @@ def test_pick_narrows_what_is_open(page: Page) -> None:
     assert tap(page, "hand:b")["open"] == ["cell:1", "turn:0"]
 
 
-def test_turn_is_adjusted_and_never_has_to_be_picked(page: Page) -> None:
+def test_rotation_is_adjusted_and_never_has_to_be_picked(page: Page) -> None:
     assert tap(page, "hand:a", "cell:1")["move"] == 0
     assert tap(page, "hand:a", "cell:1", "R")["move"] == 1
     assert tap(page, "hand:a", "cell:1", "R", "R")["move"] == 0

@@ -31,7 +31,7 @@ FOLLOWED = """async ([script, messages]) => {
 
 TABLED = """async ([script, state]) => {
   const place = document.createElement('div');
-  (await import(script)).showSheet(place, state);
+  (await import(script)).showScoreSheet(place, state);
   const texts = (selector, within = place) => [...within.querySelectorAll(selector)].map((node) => node.textContent);
   return [...place.querySelectorAll('tbody tr')].map((row) => texts('th, td', row)).concat([texts('.sheet-lines li')]);
 }"""
@@ -73,7 +73,7 @@ def tabled(page: Page, *sheets: list[tuple[str, str, int]]) -> list[list[str]]:
         "mine": [0],
         "outcome": None,
     }
-    found: list[list[str]] = page.evaluate(TABLED, [script(page, "rail.js"), state])
+    found: list[list[str]] = page.evaluate(TABLED, [script(page, "score-sheet.js"), state])
     return found
 
 

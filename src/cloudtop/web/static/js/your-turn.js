@@ -1,6 +1,7 @@
 // Your turn: a chime, a mark in the title, another icon.
 
-import { at, kept, say } from "./page.js";
+import { at } from "./elements.js";
+import { kept, say } from "./page.js";
 
 /** @type {AudioContext | null} */
 let sound = null;
@@ -18,7 +19,7 @@ for (const kind of ["pointerdown", "keydown"]) {
 function chime() {
   if (!sound || kept("sound", "on") === "off") return;
   const start = sound.currentTime;
-  for (const [delay, pitch] of [[0, 659.3], [0.14, 880]]) {
+  for (const { delay, pitch } of [{ delay: 0, pitch: 659.3 }, { delay: 0.14, pitch: 880 }]) {
     const tone = new OscillatorNode(sound, { frequency: pitch, type: "sine" });
     const loud = new GainNode(sound, { gain: 0 });
     loud.gain.linearRampToValueAtTime(0.12, start + delay + 0.02);
@@ -33,7 +34,7 @@ function chime() {
  * @param {boolean} mine whether it is this browser's turn
  * @param {boolean} news whether that is new
  */
-export function ring(mine, news) {
+export function markTurn(mine, news) {
   document.title = mine ? `● ${say("your-turn")} – ${title}` : title;
   icon.href = mine ? plain.replace("logo.svg", "logo-turn.svg") : plain;
   if (mine && news) chime();
