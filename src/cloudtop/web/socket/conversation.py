@@ -19,21 +19,21 @@ from cloudtop.web.render.moment import Sight
 from cloudtop.web.render.phrases import house, rule_in_words
 from cloudtop.web.render.preview import hinted, previewed, reason
 from cloudtop.web.render.screen import Screen, replayed
-from cloudtop.web.socket import messages
 from cloudtop.web.socket.messages import (
     BrowserMessage,
     Failure,
     Hello,
     Hint,
     Illegal,
+    MovedOn,
     Ping,
     Play,
-    Played,
+    PlayDone,
     Pong,
     Preview,
     Replay,
     Undo,
-    Undone,
+    UndoDone,
     WhyNot,
     read_message,
 )
@@ -70,7 +70,7 @@ class Conversation:
         except BadLanguage as error:
             self.refuse("bad-language", str(error))
         except Stale:
-            self.guest.tell(messages.Stale(self.live.table.seq))
+            self.guest.tell(MovedOn(self.live.table.seq))
             self.live.show(self.guest)
         except StoreFault:
             LOG.exception("table %s cannot be written", self.live.table.name)
@@ -137,13 +137,13 @@ class Conversation:
         except IllegalMove as error:
             self.tell_illegal(error, asked.nonce)
         else:
-            self.guest.tell(Played(asked.nonce))
+            self.guest.tell(PlayDone(asked.nonce))
 
     async def undo(self, asked: Undo) -> None:
         """Take back the seat's last decision and say so."""
         if not await self.live.undo(self.seat, asked.seq, asked.nonce):
             raise Refused("no-undo")
-        self.guest.tell(Undone(asked.nonce))
+        self.guest.tell(UndoDone(asked.nonce))
 
     def tell_illegal(self, error: IllegalMove, nonce: str | None = None) -> None:
         """Say which rule forbids a move."""

@@ -288,19 +288,19 @@ class Moved(msgspec.Struct, tag_field="did", tag="moved", frozen=True, kw_only=T
     text: TextChange | UnsetType = UNSET
 
 
-class Played(msgspec.Struct, tag_field="did", tag="played", frozen=True):
+class PlayDone(msgspec.Struct, tag_field="did", tag="played", frozen=True):
     """The move was made."""
 
     nonce: str
 
 
-class Undone(msgspec.Struct, tag_field="did", tag="undone", frozen=True):
+class UndoDone(msgspec.Struct, tag_field="did", tag="undone", frozen=True):
     """The move was taken back."""
 
     nonce: str
 
 
-class Stale(msgspec.Struct, tag_field="did", tag="stale", frozen=True):
+class MovedOn(msgspec.Struct, tag_field="did", tag="stale", frozen=True):
     """The table has moved on; a `state` follows."""
 
     seq: int
@@ -378,9 +378,9 @@ class Failure(msgspec.Struct, tag_field="did", tag="error", frozen=True):
 ServerMessage = (
     TableState
     | Moved
-    | Played
-    | Undone
-    | Stale
+    | PlayDone
+    | UndoDone
+    | MovedOn
     | Illegal
     | Previewed
     | Reason

@@ -2,7 +2,7 @@
 
 export type BrowserMessage = Hello | Play | Undo | Preview | WhyNot | Hint | Replay | Ping;
 
-export type ServerMessage = TableState | Moved | Played | Undone | Stale | Illegal | Previewed | Reason | Hinted | Replayed | Presence | Pong | Failure;
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Previewed | Reason | Hinted | Replayed | Presence | Pong | Failure;
 
 export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
@@ -247,19 +247,19 @@ export interface Moved {
 }
 
 /** The move was made. */
-export interface Played {
+export interface PlayDone {
   did: "played";
   nonce: string;
 }
 
 /** The move was taken back. */
-export interface Undone {
+export interface UndoDone {
   did: "undone";
   nonce: string;
 }
 
 /** The table has moved on; a `state` follows. */
-export interface Stale {
+export interface MovedOn {
   did: "stale";
   seq: number;
 }
