@@ -24,7 +24,7 @@ def nim(*moves: str, players: int = 2, bots: dict[int, str] | None = None) -> Ta
     table = Table.open(NIM, players, seed=1, bots=bots)
     for move in moves:
         seat = table.state.turn()[0]
-        table.play(seat, NIM.parse(table.state, seat, move))
+        table.play(seat, table.game.parse(table.state, seat, move))
     return table
 
 

@@ -165,7 +165,7 @@ def test_hints_name_moves_the_player_has(tmp_path: Path, language: str) -> None:
     table = nim()
     for seat in (0, 1):
         table.play(seat, 0)
-    table.play(0, NIM.parse(table.state, 0, "take"))
+    table.play(0, table.game.parse(table.state, 0, "take"))
     sitting = Sitting(table, ["hint"], tmp_path, language)
     hinted = [line for line in sitting.said if line.startswith(("1. ", "2. ", "3. "))]
     assert sorted(line[3:7] for line in hinted) == ["stop", "take"]
@@ -280,7 +280,7 @@ def finished(players: int, *moves: str) -> Table:
     table = Table.open(NIM, players, seed=1)
     for move in moves:
         seat = table.state.turn()[0]
-        table.play(seat, NIM.parse(table.state, seat, move))
+        table.play(seat, table.game.parse(table.state, seat, move))
     return table
 
 

@@ -185,7 +185,7 @@ class Table:
     def position(self, moves: int) -> State:
         """The position after so many moves of the log."""
         opened = self.opened
-        state = self.game.deal(len(self.seats), opened.seed, opened.options, opened.deal)
+        state: State = self.game.deal(len(self.seats), opened.seed, opened.options, opened.deal)
         for entry in self.log[:moves]:
             state.apply(entry.seat, entry.action)
         return state

@@ -34,14 +34,18 @@ def layout(castles: Castles) -> bool:
     """Castles of a family never face each other, and never meet at a corner of the field."""
     north, east, south, west = castles["N"], castles["E"], castles["S"], castles["W"]
     corners = (north[0] + west[0], north[-1] + east[0], south[0] + west[-1], south[-1] + east[-1])
-    return any(one == other for one, other in (*zip(north, south, strict=True), *zip(west, east, strict=True), *corners))
+    return any(
+        one == other for one, other in (*zip(north, south, strict=True), *zip(west, east, strict=True), *corners)
+    )
 
 
 def arrangements(families: str) -> list[dict[Side, str]]:
     """Every layout of castles that keeps the rule, up to a renaming of families: the north side is as given."""
     orders = ["".join(order) for order in permutations(families)]
     all_orders = product(orders, repeat=3)
-    layouts: list[dict[Side, str]] = [{"N": families, "E": east, "S": south, "W": west} for east, south, west in all_orders]
+    layouts: list[dict[Side, str]] = [
+        {"N": families, "E": east, "S": south, "W": west} for east, south, west in all_orders
+    ]
     return [castles for castles in layouts if not layout(castles)]
 
 
@@ -263,9 +267,7 @@ class Ending(NamedTuple):
 
 def linked(before: Field, after: Field, families: str) -> frozenset[int]:
     """`win`, `win-diagonal`: the seats of whose castles a pair on opposite sides is joined now and was not just before."""
-    return frozenset(
-        seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family)
-    )
+    return frozenset(seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family))
 
 
 def ending(linked: frozenset[int], active: int, by_magic: bool) -> Ending | None:

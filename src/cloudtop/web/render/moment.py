@@ -7,7 +7,7 @@ from functools import wraps
 from itertools import pairwise
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from cloudtop.core.scene import Item
+from cloudtop.core.scene import Item, Staging
 from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.state import ScoreLine, ScoreSheet, State
 from cloudtop.core.view import View
@@ -181,7 +181,9 @@ class Moment:
     ) -> dict[str, Panel]:
         """The table as panels, by name, with these targets to pick, these picked, and a move that is considered."""
         words, names = self.game.words(sight.lang), names_seen(self.table, sight.you, sight.lang)
-        scene = self.game.scene(self.view(sight.you), words, sight.side, targets, chosen, ghost, names)
+        considered = None if ghost is None else self.game.moves[ghost]
+        staging = Staging(sight.side, names, targets, chosen, considered)
+        scene = self.game.scene(self.view(sight.you), words, staging)
         return {panel.name: sent(panel) for panel in scene.panels}
 
     @once

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from cloudtop.bots import Perspective, bot
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
+from cloudtop.core.scene import Staging
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
 from cloudtop.stage.lettering import FONT
@@ -99,7 +100,7 @@ def qr_of(link: str) -> bytes:
 def sprites_of(name: str) -> str:
     """The shared sprites and those of a game, to be put into a page whose policy allows no inline style."""
     shared = sheet(SHARED_SPRITES, SHARED_PALETTES)
-    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game_named(name).sheet()))
+    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game_named(name).sprites()))
 
 
 @cache
@@ -107,7 +108,7 @@ def paints_of(name: str) -> str:
     """The colours of the shared sprites and of a game's, by day and at dusk."""
     game = game_named(name)
     marks = "".join(seat_paints(players, game.hues(players)) for players in game.player_counts)
-    return stylesheet(SHARED_PALETTES) + game.stylesheet() + marks
+    return stylesheet(SHARED_PALETTES) + game.paints() + marks
 
 
 def seat_paints(players: int, hues: Sequence[str]) -> str:
@@ -167,7 +168,7 @@ def picture_of(name: str, theme: str, part: str) -> str:
 
 def board_only(game: Game, state: State, theme: str) -> str:
     """The first panel of the scene as a picture of its own, on no ground."""
-    panel = game.scene(state.view(None), game.words("en")).panels[0]
+    panel = game.scene(state.view(None), game.words("en"), Staging()).panels[0]
     content = panel_content(panel, game.name)
     return element(
         "svg",
