@@ -11,7 +11,7 @@ export type TextChange = string | (number | string)[];
 export type Value = boolean | number | string;
 
 /** One placed sprite. */
-export type Item = [id: string, sprite: string, x: number, y: number, depth: number, target: string, label: string, turn: number, state: string];
+export type Item = [id: string, sprite: string, x: number, y: number, depth: number, target: string, label: string, rotation: number, state: string];
 
 /** Show me the table; said first, and again to change language, side or seat. */
 export interface Hello {
