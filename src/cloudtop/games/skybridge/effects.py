@@ -1,4 +1,7 @@
-"""What happens when a piece is placed, and whose turn it is then. Compiled."""
+"""What happens when a piece is placed, and whose turn it is then. Compiled.
+
+An item of a list is set anew rather than changed in place: compiled, only that keeps its number a plain one.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ def raise_tower(state: Skybridge, cell: int, colour: int, storeys: int) -> None:
     as_high = at_height[height]
     at_height[height] = as_high | bit
     state.heights[cell] = height
-    top_off(state, bit, colour)
+    cover(state, bit, colour)
     # `bridge-level`, `bridge-neighbours`: from here a bridge reaches the neighbours that are open and as high; they all
     # have pieces (`bridge-on-pieces`), and no bridge lies on this tower and one of them (`bridge-not-on-bridge`).
     state.level_spans = (state.level_spans & SPANS_ELSEWHERE[cell]) | SPANS_BETWEEN[cell][as_high]
@@ -65,8 +68,8 @@ def bridge_joins(state: Skybridge, action: int, colour: int) -> None:
     state.level_spans &= ~BIT[SPAN_OF[action]]
 
 
-def top_off(state: Skybridge, bit: int, colour: int) -> None:
-    """A piece of that colour is now the top one of a tower."""
+def cover(state: Skybridge, bit: int, colour: int) -> None:
+    """A piece of that colour is now on top of a tower, and what was there is not."""
     topped = state.topped
     for other in range(BARE + 1):
         if topped[other] & bit:
@@ -81,7 +84,7 @@ def roof_closes(state: Skybridge, cell: int, colour: int) -> None:
     state.open_towers ^= bit
     height = state.heights[cell]
     state.at_height[height] = state.at_height[height] ^ bit
-    top_off(state, bit, colour)
+    cover(state, bit, colour)
     state.level_spans &= SPANS_ELSEWHERE[cell]
 
 
