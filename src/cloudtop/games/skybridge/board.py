@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cloudtop.games.skybridge.fast import COLOUR_HELD, FIRST_SLOT, HOLDINGS
+from cloudtop.games.skybridge.fast import COLOUR_HELD, FIRST_SLOT
 from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Cell, Placement
 from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, PIECES, ROOF, Piece, own_colours
 
@@ -71,7 +71,7 @@ def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
     """How many of each piece a seat has left; those that are used up are left out."""
     left = {
         Piece(COLOUR_HELD[holding], kind): state.hand[FIRST_SLOT[holding] + kind]
-        for holding in HOLDINGS[state.players][seat]
+        for holding in state.holdings[seat]
         for kind in range(len(KINDS))
     }
     return {piece: count for piece, count in left.items() if count}

@@ -8,7 +8,7 @@ from cloudtop.core.judge import Judge
 from cloudtop.core.state import State
 from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, KIND_OF
 from cloudtop.games.skybridge.pieces import ROOF
-from cloudtop.games.skybridge.score import roof_points
+from cloudtop.games.skybridge.score import bridges_laid, roof_points
 from cloudtop.games.skybridge.state import Skybridge
 
 SECOND_THOUGHTS = 3
@@ -40,11 +40,12 @@ class SkybridgeJudge(Judge):
 
 def best_roof(state: Skybridge, actions: list[int]) -> int:
     """The roof that brings most now."""
+    bridges = bridges_laid(state)
     best = -1
     most = -1
     for action in actions:
         if KIND_OF[action] == ROOF:
-            points = roof_points(state, COLOUR_OF[action], CELL_OF[action])
+            points = roof_points(state, bridges[COLOUR_OF[action]], CELL_OF[action])
             if points > most:
                 most = points
                 best = action

@@ -1,10 +1,14 @@
-"""What happens when a piece is placed, and whose turn it is then. Compiled."""
+"""What happens when a piece is placed, and whose turn it is then. Compiled.
+
+An item of a list is set anew rather than changed in place: compiled, only that keeps its number a plain one.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from cloudtop.games.skybridge.fast import (
+    BARE,
     BIT,
     COLOURS,
     FIRST_SLOT,
@@ -25,7 +29,8 @@ def place(state: Skybridge, seat: int, action: int) -> None:
     """A piece leaves the hand (`supply`) and lies where the move says; then it is the next one's `turn`."""
     colour = COLOUR_OF[action]
     kind = KIND_OF[action]
-    state.hand[FIRST_SLOT[holding_of(state.terms.players, seat, colour)] + kind] -= 1
+    slot = FIRST_SLOT[holding_of(state.terms.players, seat, colour)] + kind
+    state.hand[slot] = state.hand[slot] - 1
     state.placed.append(action)
     if kind == ROOF:
         roof_closes(state, CELL_OF[action], colour)
@@ -44,14 +49,12 @@ def raise_tower(state: Skybridge, cell: int, colour: int, storeys: int) -> None:
     bit = BIT[cell]
     at_height = state.at_height
     height = state.heights[cell]
-    at_height[height] ^= bit
+    at_height[height] = at_height[height] ^ bit
     height += storeys
     as_high = at_height[height]
     at_height[height] = as_high | bit
     state.heights[cell] = height
-    state.topped[state.top[cell]] ^= bit
-    state.topped[colour] |= bit
-    state.top[cell] = colour
+    cover(state, bit, colour)
     # `bridge-level`, `bridge-neighbours`: from here a bridge reaches the neighbours that are open and as high; they all
     # have pieces (`bridge-on-pieces`), and no bridge lies on this tower and one of them (`bridge-not-on-bridge`).
     state.level_spans = (state.level_spans & SPANS_ELSEWHERE[cell]) | SPANS_BETWEEN[cell][as_high]
@@ -63,17 +66,25 @@ def bridge_joins(state: Skybridge, action: int, colour: int) -> None:
     raise_tower(state, FAR_CELL_OF[action], colour, STOREYS_OF[action])
     # `bridge-not-on-bridge`: nothing spans these two until one of them is built on.
     state.level_spans &= ~BIT[SPAN_OF[action]]
-    state.bridges[colour] = action
+
+
+def cover(state: Skybridge, bit: int, colour: int) -> None:
+    """A piece of that colour is now on top of a tower, and what was there is not."""
+    topped = state.topped
+    for other in range(BARE + 1):
+        if topped[other] & bit:
+            topped[other] = topped[other] ^ bit
+            break
+    topped[colour] = topped[colour] | bit
 
 
 def roof_closes(state: Skybridge, cell: int, colour: int) -> None:
     """`roof-closes`, `roof-owns`: nothing is added to the tower any more, and the colour on top of it owns it."""
     bit = BIT[cell]
     state.open_towers ^= bit
-    state.at_height[state.heights[cell]] ^= bit
-    state.topped[state.top[cell]] ^= bit
-    state.topped[colour] |= bit
-    state.top[cell] = colour
+    height = state.heights[cell]
+    state.at_height[height] = state.at_height[height] ^ bit
+    cover(state, bit, colour)
     state.level_spans &= SPANS_ELSEWHERE[cell]
 
 

@@ -47,6 +47,10 @@ def by_span(colour: int) -> list[int]:
 BLOCK3_ON: Final[list[list[list[int]]]] = [to_any_of(by_cell(colour, BLOCK3)) for colour in range(COLOURS)]
 """By colour and set of cells, the moves that put a block of 3 there."""
 BLOCK2_ON: Final[list[list[list[int]]]] = [to_any_of(by_cell(colour, BLOCK2)) for colour in range(COLOURS)]
+BLOCKS_ON: Final[list[list[list[int]]]] = [
+    [BLOCK3_ON[colour][cells] + BLOCK2_ON[colour][cells] for cells in range(ALL_CELLS + 1)] for colour in range(COLOURS)
+]
+"""The moves with either: both go to the same places."""
 ROOF_ON: Final[list[list[list[int]]]] = [to_any_of(by_cell(colour, ROOF)) for colour in range(COLOURS)]
 BRIDGE_ON: Final[list[list[list[int]]]] = [to_any_of(by_span(colour)) for colour in range(COLOURS)]
 """By colour and set of spans, the moves that lay its bridge there."""
@@ -151,7 +155,7 @@ def legal_moves(state: Skybridge, seat: int) -> list[int]:
     if state.colour >= 0:
         add_moves(state, state.colour, moves)
     else:
-        for holding in HOLDINGS[state.terms.players][seat]:
+        for holding in state.holdings[seat]:
             add_moves(state, holding, moves)
     return moves
 
@@ -163,21 +167,23 @@ def add_moves(state: Skybridge, holding: int, moves: list[int]) -> None:
     colour = COLOUR_HELD[holding]
     blocks3 = hand[first + BLOCK3]
     blocks2 = hand[first + BLOCK2]
-    if blocks3 or blocks2:
-        cells = block_places(state, colour)
-        if blocks3:
-            moves.extend(BLOCK3_ON[colour][cells])
-        if blocks2:
-            moves.extend(BLOCK2_ON[colour][cells])
+    if blocks3 and blocks2:
+        moves += BLOCKS_ON[colour][block_places(state, colour)]
+    elif blocks3:
+        moves += BLOCK3_ON[colour][block_places(state, colour)]
+    elif blocks2:
+        moves += BLOCK2_ON[colour][block_places(state, colour)]
     if hand[first + ROOF]:
-        moves.extend(ROOF_ON[colour][roof_places(state, colour)])
+        moves += ROOF_ON[colour][roof_places(state, colour)]
     if hand[first + BRIDGE]:
-        moves.extend(BRIDGE_ON[colour][bridge_places(state, colour)])
+        spans = bridge_places(state, colour)
+        if spans:
+            moves += BRIDGE_ON[colour][spans]
 
 
 def can_place(state: Skybridge, seat: int) -> bool:
     """`must-play`: whether the seat has a piece that can be placed, and so has to place one."""
-    return any(holding_can_place(state, holding) for holding in HOLDINGS[state.terms.players][seat])
+    return any(holding_can_place(state, holding) for holding in state.holdings[seat])
 
 
 def holding_can_place(state: Skybridge, holding: int) -> bool:

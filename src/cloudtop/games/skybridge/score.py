@@ -7,15 +7,23 @@ from typing import TYPE_CHECKING
 from cloudtop.core.state import ScoreLine, ScoreSheet
 from cloudtop.games.skybridge.fast import COLOURS
 from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, KIND_OF
-from cloudtop.games.skybridge.pieces import ROOF, own_colours
+from cloudtop.games.skybridge.pieces import BRIDGE, ROOF, own_colours
 
 if TYPE_CHECKING:
     from cloudtop.games.skybridge.state import Skybridge
 
 
-def far_end(state: Skybridge, colour: int, cell: int) -> int:
-    """The cell at the other end of the colour's bridge at a tower, -1 if it has none there. No chains."""
-    bridge = state.bridges[colour]
+def bridges_laid(state: Skybridge) -> list[int]:
+    """By colour, the move that laid its bridge; -1 where it is still in hand."""
+    found = [-1] * COLOURS
+    for action in state.placed:
+        if KIND_OF[action] == BRIDGE:
+            found[COLOUR_OF[action]] = action
+    return found
+
+
+def far_end(bridge: int, cell: int) -> int:
+    """The cell at the other end of a bridge that lies on a tower, -1 if it does not. One bridge, one far tower."""
     if bridge < 0:
         return -1
     if CELL_OF[bridge] == cell:
@@ -23,19 +31,20 @@ def far_end(state: Skybridge, colour: int, cell: int) -> int:
     return CELL_OF[bridge] if FAR_CELL_OF[bridge] == cell else -1
 
 
-def roof_points(state: Skybridge, colour: int, cell: int) -> int:
-    """`score`: a roof brings its tower's storeys, and those at the far end of a bridge of its own colour."""
-    far = far_end(state, colour, cell)
+def roof_points(state: Skybridge, bridge: int, cell: int) -> int:
+    """`score`: a roof brings its tower's storeys, and those at the far end of the bridge of its own colour."""
+    far = far_end(bridge, cell)
     return state.heights[cell] if far < 0 else state.heights[cell] + state.heights[far]
 
 
 def colour_points(state: Skybridge) -> list[int]:
     """Points per colour, as if the game ended now."""
     points = [0] * COLOURS
+    bridges = bridges_laid(state)
     for action in state.placed:
         if KIND_OF[action] == ROOF:
             colour = COLOUR_OF[action]
-            points[colour] += roof_points(state, colour, CELL_OF[action])
+            points[colour] += roof_points(state, bridges[colour], CELL_OF[action])
     return points
 
 
@@ -50,11 +59,12 @@ def seat_points(state: Skybridge) -> list[int]:
 def score_sheet(state: Skybridge, seat: int) -> ScoreSheet:
     """A line for each tower the seat roofs and one for each far tower that its own bridge adds, roof by roof."""
     own = own_colours(state.terms.players, seat)
+    bridges = bridges_laid(state)
     lines: list[ScoreLine] = []
     for action in state.placed:
         colour, cell = COLOUR_OF[action], CELL_OF[action]
         if KIND_OF[action] == ROOF and colour in own:
-            far = far_end(state, colour, cell)
+            far = far_end(bridges[colour], cell)
             lines.append(score_line("score.tower", colour, cell, -1, state.heights[cell]))
             if far >= 0:
                 lines.append(score_line("score.bridge", colour, cell, far, state.heights[far]))

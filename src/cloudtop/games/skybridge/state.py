@@ -10,7 +10,7 @@ from random import Random
 
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms, ranked
 from cloudtop.games.skybridge.effects import place
-from cloudtop.games.skybridge.fast import ALL_CELLS, ALL_SPANS, BARE, COLOURS, first_hands, legal_moves
+from cloudtop.games.skybridge.fast import ALL_CELLS, ALL_SPANS, COLOURS, HOLDINGS, first_hands, legal_moves
 from cloudtop.games.skybridge.moves import FOUNDATIONS
 from cloudtop.games.skybridge.pieces import BOX
 from cloudtop.games.skybridge.score import score_sheet, seat_points
@@ -24,16 +24,15 @@ class Skybridge(State):
         terms: Terms,
         seat: int,
         colour: int,
+        holdings: list[list[int]],
         hand: list[int],
         heights: list[int],
         at_height: list[int],
         floor: int,
-        top: list[int],
         topped: list[int],
         open_towers: int,
         roof_needs_piece: int,
         level_spans: int,
-        bridges: list[int],
         placed: list[int],
     ) -> None:
         self.terms = terms
@@ -41,26 +40,24 @@ class Skybridge(State):
         """Who is to play; -1 when the game is over."""
         self.colour = colour
         """The colour that must play, where colours alternate; -1 where the seat chooses."""
+        self.holdings = holdings
+        """By seat, its holdings: see `fast.holdings`. Never changed, so copies share them."""
         self.hand = hand
-        """How many pieces are left, for each holding of each kind: see `fast.HOLDINGS`."""
+        """How many pieces are left, for each holding of each kind."""
         self.heights = heights
         """By cell, the storeys of its tower."""
         self.at_height = at_height
         """By height, the cells of the open towers and bare foundations of that height."""
         self.floor = floor
         """No open tower is lower; only where the search for the lowest begins."""
-        self.top = top
-        """By cell, the colour of the top piece; `BARE` for an empty foundation."""
         self.topped = topped
-        """By colour, the cells whose top piece it has."""
+        """By colour, the cells whose top piece it has; by `BARE`, the empty foundations."""
         self.open_towers = open_towers
         """The cells without a roof."""
         self.roof_needs_piece = roof_needs_piece
         """The cells that are not roofed while bare: all of them, or by option none."""
         self.level_spans = level_spans
         """The spans on which a bridge may lie, colours aside: see `effects.raise_tower`."""
-        self.bridges = bridges
-        """By colour, the move that laid its bridge, -1 while it is in hand."""
         self.placed = placed
         """All moves so far."""
 
@@ -102,16 +99,15 @@ class Skybridge(State):
             self.terms,
             self.seat,
             self.colour,
+            self.holdings,
             self.hand[:],
             self.heights[:],
             self.at_height[:],
             self.floor,
-            self.top[:],
             self.topped[:],
             self.open_towers,
             self.roof_needs_piece,
             self.level_spans,
-            self.bridges[:],
             self.placed[:],
         )
 
@@ -124,20 +120,18 @@ class Skybridge(State):
 def first_position(terms: Terms, starter: int) -> Skybridge:
     """Nine bare foundations, full hands, and the starter to play."""
     alternating = terms.players == 2 and terms.options["two_player_colours"] == "alternating"
-    cells = len(FOUNDATIONS)
     return Skybridge(
         terms=terms,
         seat=starter,
         colour=starter if alternating else -1,
+        holdings=HOLDINGS[terms.players],
         hand=first_hands(terms.players),
-        heights=[0] * cells,
+        heights=[0] * len(FOUNDATIONS),
         at_height=[ALL_CELLS] + [0] * BOX.storeys,
         floor=0,
-        top=[BARE] * cells,
         topped=[0] * COLOURS + [ALL_CELLS],
         open_towers=ALL_CELLS,
         roof_needs_piece=0 if terms.options["roof_on_foundation"] else ALL_CELLS,
         level_spans=ALL_SPANS if terms.options["bridge_on_foundation"] else 0,
-        bridges=[-1] * COLOURS,
         placed=[],
     )

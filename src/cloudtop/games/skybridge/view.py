@@ -16,7 +16,7 @@ class Facts(msgspec.Struct, frozen=True):
     towers: dict[str, tuple[str, ...]]
     """For each foundation that has any, its pieces from the ground up: `{"a1": ("c3", "hb")}`."""
     hands: tuple[dict[str, int], ...]
-    """By seat, how many of each piece are left; none is left out."""
+    """By seat, how many of each piece are left; what is used up is not named."""
     turn: tuple[int, ...]
     """The seat to play; none when the game is over."""
     colour: str | None
