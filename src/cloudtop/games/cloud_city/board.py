@@ -102,7 +102,7 @@ class City:
     def pieces_left(self, walkway: Walkway) -> int:
         """How many pieces for such a walkway the shared supply still has."""
         level = self.level(walkway)
-        return 0 if level is None else self.table.supply[level, walkway.length]
+        return 0 if level is None else self.table.supply.get((level, walkway.length), 0)
 
     # ------------------------------------------------------------------ how it may grow
 

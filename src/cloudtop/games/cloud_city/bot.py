@@ -7,7 +7,7 @@ from typing import Final
 
 from cloudtop.core.judge import Judge
 from cloudtop.core.state import State
-from cloudtop.games.cloud_city.moves import FIRST_DRAW, FIRST_WALKWAY, LENGTH
+from cloudtop.games.cloud_city.moves import LENGTH, builds
 
 WALKWAYS_LOOKED_AT: Final = 3
 """So many of the longest walkways are looked at before the draw."""
@@ -38,11 +38,6 @@ class CloudCityJudge(Judge):
             return walkways
         walkways.sort(key=lambda action: (-LENGTH[action], action))
         return sorted(walkways[:WALKWAYS_LOOKED_AT])
-
-
-def builds(action: int) -> bool:
-    """Whether a move builds a walkway."""
-    return FIRST_WALKWAY <= action < FIRST_DRAW
 
 
 def longest(actions: list[int]) -> int:

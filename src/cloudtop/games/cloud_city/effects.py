@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cloudtop.games.cloud_city.fast import EMPTY
-from cloudtop.games.cloud_city.moves import FIRST_DRAW, FIRST_WALKWAY, NOTHING, SOURCE_NUMBER, SOURCE_OF, STACK, TILE_OF
+from cloudtop.games.cloud_city.moves import NOTHING, SOURCE_NUMBER, SOURCE_OF, STACK, TILE_OF, builds, lays
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
@@ -17,9 +17,9 @@ FROM_NOWHERE: Final = SOURCE_NUMBER[NOTHING]
 def make(state: CloudCity, seat: int, action: int) -> None:
     """Lay a tile, build a walkway or draw."""
     state.last = action
-    if action < FIRST_WALKWAY:
+    if lays(action):
         place_from_hand(state, seat, action)
-    elif action < FIRST_DRAW:
+    elif builds(action):
         build(state, seat, action)
     else:
         draw(state, seat, SOURCE_OF[action])

@@ -23,7 +23,6 @@ from cloudtop.games.cloud_city.moves import (
     CELLS,
     FAR,
     FARTHEST,
-    FIRST_WALKWAY,
     FORM_OF,
     LENGTH,
     MOVES,
@@ -144,7 +143,8 @@ LENGTHS: Final[i64] = FARTHEST + 1
 def walkways_on_lines() -> list[int]:
     """By line, place of the near end on it and length, the move that builds the walkway."""
     numbers = [-1] * (2 * WIDTH * WIDTH * int(LENGTHS))
-    for move in range(FIRST_WALKWAY, FIRST_WALKWAY + len(ALL_WALKWAYS)):
+    for walkway in ALL_WALKWAYS:
+        move = MOVES.number(walkway)
         line = TRACK[move] + WIDTH * DOWN[move]
         numbers[(line * WIDTH + BEGIN[move]) * int(LENGTHS) + LENGTH[move]] = move
     return numbers

@@ -81,10 +81,10 @@ def restore(terms: Terms, position: Position) -> CloudCity:
         state.hands[seat] = tiles_in(position.hands[seat], f"the hand of seat {seat}")
         state.known[seat] = tiles_in(known[seat], f"what is known of seat {seat}")
     fill_market(state, position)
-    check_tiles(state)
     set_turn(state, position)
     idle = idle_turns(state)
-    check_supply_of_tiles(state)
+    check_hands_last(state)
+    check_tiles(state)
     set_last(state, position.last, idle)
     check_known(state, idle)
     return state
@@ -235,8 +235,8 @@ def idle_turns(state: CloudCity) -> int:
     return idle
 
 
-def check_supply_of_tiles(state: CloudCity) -> None:
-    """Refuse a position in which a hand will run out before the last round."""
+def check_hands_last(state: CloudCity) -> None:
+    """Refuse a position in which a hand runs out before the last round."""
     left = len(state.stack) + sum(tile != EMPTY for tile in state.market)
     sizes = [len(tiles) for tiles in state.hands]
     if state.building:

@@ -227,9 +227,23 @@ MOVES: Final = Moves[Move]([*ALL_LAYS, *ALL_WALKWAYS, *ALL_DRAWS])
 """Every move with its number."""
 
 FIRST_WALKWAY: Final = len(ALL_LAYS)
-"""The moves before it lay a tile; this one and those before `FIRST_DRAW` build a walkway."""
 FIRST_DRAW: Final = FIRST_WALKWAY + len(ALL_WALKWAYS)
-"""This move and those after it draw."""
+
+
+def lays(action: int) -> bool:
+    """Whether a move lays a tile."""
+    return action < FIRST_WALKWAY
+
+
+def builds(action: int) -> bool:
+    """Whether a move builds a walkway."""
+    return FIRST_WALKWAY <= action < FIRST_DRAW
+
+
+def draws(action: int) -> bool:
+    """Whether a move draws."""
+    return action >= FIRST_DRAW
+
 
 TILE_NUMBER: Final = {tile: number for number, tile in enumerate(TILES)}
 CELL_NUMBER: Final = {cell: number for number, cell in enumerate(CELLS)}

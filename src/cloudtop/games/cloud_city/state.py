@@ -11,7 +11,7 @@ from cloudtop.core.chance import shuffled
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
 from cloudtop.games.cloud_city import effects, fast, score
 from cloudtop.games.cloud_city.fast import City
-from cloudtop.games.cloud_city.moves import FIRST_DRAW, MOVES, START, TILE_NUMBER, Lay
+from cloudtop.games.cloud_city.moves import MOVES, START, TILE_NUMBER, Lay, draws
 from cloudtop.games.cloud_city.pieces import BOX, FRAMES, HAND, SLOTS, Tile
 
 
@@ -85,7 +85,7 @@ class CloudCity(State):
 
     def commits(self, seat: int, action: int) -> bool:
         """A draw reveals a tile and ends the turn; what is laid before it may be taken back."""
-        return action >= FIRST_DRAW
+        return draws(action)
 
     def scores(self) -> list[int]:
         """The votes of the own walkways and of the requests."""
