@@ -11,7 +11,7 @@ import pytest
 import cloudtop
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games.cloudy_kingdom.magic import with_custom_text
-from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.scene import picture, position_of, scene
 from cloudtop.games.cloudy_kingdom.sight import SeenField
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -32,6 +31,8 @@ MEANT: Final = {"h": "hwe", "v": "vns", "w": "wh", "e": "eh", "n": "nv", "s": "s
 """By the way that a player writes, those of moves that it can mean."""
 
 # ---------------------------------------------------------------------- values
+
+# Where two kinds have the same fields, a word tells their values apart: tuples are equal if their fields are.
 
 
 class Cell(NamedTuple):
@@ -55,8 +56,7 @@ CELL_NAMED: Final = {str(cell): cell for cell in CELL}
 NUMBER_OF: Final = {cell: number for number, cell in enumerate(CELL)}
 
 
-@dataclass(frozen=True)
-class Lay:
+class Lay(NamedTuple):
     """Lay a card: `t@b2n`."""
 
     card: str
@@ -79,28 +79,27 @@ class Lay:
         return ("W", "E") if self.flat else ("N", "S")
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(NamedTuple):
     """Cut the top card of a stack: `cut@b2`."""
 
     cell: Cell
+    verb: str = "cut"
 
     def __str__(self) -> str:
-        return f"cut@{self.cell}"
+        return f"{self.verb}@{self.cell}"
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """Turn a stack a quarter clockwise: `turn@b2`."""
 
     cell: Cell
+    verb: str = "turn"
 
     def __str__(self) -> str:
-        return f"turn@{self.cell}"
+        return f"{self.verb}@{self.cell}"
 
 
-@dataclass(frozen=True)
-class Discard:
+class Discard(NamedTuple):
     """Discard a route card: `discard:t`."""
 
     card: str
@@ -109,8 +108,7 @@ class Discard:
         return f"discard:{self.card}"
 
 
-@dataclass(frozen=True)
-class PlayMagic:
+class PlayMagic(NamedTuple):
     """Discard the route card and play a magic card: `magic:inspiration`."""
 
     magic: str
@@ -119,24 +117,25 @@ class PlayMagic:
         return f"magic:{self.magic}"
 
 
-@dataclass(frozen=True)
-class Swap:
+class Swap(NamedTuple):
     """Swap the route card for a new one, when asked: `swap`."""
 
+    verb: str = "swap"
+
     def __str__(self) -> str:
-        return "swap"
+        return self.verb
 
 
-@dataclass(frozen=True)
-class Keep:
+class Keep(NamedTuple):
     """Keep the route card, when asked: `keep`."""
 
+    verb: str = "keep"
+
     def __str__(self) -> str:
-        return "keep"
+        return self.verb
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(NamedTuple):
     """Choose three magic cards and a side of each: `pick:dead-end+replant+green-hand`."""
 
     three: tuple[str, ...]
@@ -145,15 +144,15 @@ class Pick:
         return "pick:" + "+".join(self.three)
 
 
-@dataclass(frozen=True)
-class Pass:
+class Pass(NamedTuple):
     """Do nothing, which is never legal: it can be asked for, and has no number."""
 
+    verb: str = "pass"
+
     def __str__(self) -> str:
-        return "pass"
+        return self.verb
 
 
-# Values of different kinds are never equal, as tuples with the same fields would be.
 Move = Lay | Cut | Turn | Discard | PlayMagic | Swap | Keep | Pick | Pass
 
 # ---------------------------------------------------------------------- numbers
