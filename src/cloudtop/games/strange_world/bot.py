@@ -36,7 +36,6 @@ from cloudtop.games.strange_world.fast import (
 )
 from cloudtop.games.strange_world.moves import (
     CELL_OF,
-    CELLS,
     DECLINE,
     ERUPT,
     FACE_OF,
@@ -44,8 +43,8 @@ from cloudtop.games.strange_world.moves import (
     REACH_OF,
     TRAVELLER_OF,
     WELCOME,
-    WIDTH,
 )
+from cloudtop.games.strange_world.pieces import CELLS, WIDTH
 from cloudtop.games.strange_world.score import (
     BONUS,
     BOUNG,

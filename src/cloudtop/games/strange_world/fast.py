@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from cloudtop.games.strange_world.moves import (
     ABOVE,
     BELOW,
-    CELLS,
     DECLINE,
     ERUPT,
     ERUPTIONS,
@@ -34,9 +33,19 @@ from cloudtop.games.strange_world.moves import (
     SUNS,
     WELCOME,
     WELCOMES,
+)
+from cloudtop.games.strange_world.pieces import (
+    ANIMALS,
+    BOX,
+    CELLS,
+    LAND,
+    PILES,
+    SIDE,
+    STARTS,
+    TERRAINS,
+    TRAVELLERS,
     WIDTH,
 )
-from cloudtop.games.strange_world.pieces import ANIMALS, BOX, LAND, PILES, SIDE, STARTS, TERRAINS, TRAVELLERS
 
 if TYPE_CHECKING:
     from cloudtop.games.strange_world.state import StrangeWorld
@@ -56,7 +65,7 @@ ROW_CELLS: Final[list[int]] = [sum([BIT[cell.number] for cell in GRID if cell.ro
 COLUMN_CELLS: Final[list[int]] = [
     sum([BIT[cell.number] for cell in GRID if cell.column == column]) for column in range(WIDTH)
 ]
-ONE_ROW: Final = 2**WIDTH - 1
+ONE_ROW: Final[int] = (1 << WIDTH) - 1
 """The bits of the first row."""
 NOT_FIRST_COLUMN: Final[int] = sum(COLUMN_CELLS[1:])
 NOT_LAST_COLUMN: Final[int] = sum(COLUMN_CELLS[: WIDTH - 1])
@@ -227,15 +236,16 @@ class World:
         self.rim = (self.rim | NEIGHBOURS[cell]) & ~occupied
         row = ROW[cell]
         column = COLUMN[cell]
-        if row < self.top:
-            self.top = row
-        elif row > self.bottom:
-            self.bottom = row
-        if column < self.left:
-            self.left = column
-        elif column > self.right:
-            self.right = column
-        self.frame = ROWS_THAT_FIT[self.top][self.bottom] & COLUMNS_THAT_FIT[self.side][self.left][self.right]
+        if row < self.top or row > self.bottom or column < self.left or column > self.right:
+            self.widen(min(self.top, row), max(self.bottom, row), min(self.left, column), max(self.right, column))
+
+    def widen(self, top: int, bottom: int, left: int, right: int) -> None:
+        """Let the world reach so far, and work out where it can still grow."""
+        self.top = top
+        self.bottom = bottom
+        self.left = left
+        self.right = right
+        self.frame = ROWS_THAT_FIT[top][bottom] & COLUMNS_THAT_FIT[self.side][left][right]
 
     def show(self, face: int, cell: int) -> None:
         """Let a card that was not devoured restrict what is laid later."""
@@ -258,9 +268,7 @@ class World:
         """Put a traveller beside two rows, which are rows of the world from now on."""
         self.guests.append((traveller, upper))
         self.side = side
-        self.top = min(self.top, upper)
-        self.bottom = max(self.bottom, upper + 1)
-        self.frame = ROWS_THAT_FIT[self.top][self.bottom] & COLUMNS_THAT_FIT[side][self.left][self.right]
+        self.widen(min(self.top, upper), max(self.bottom, upper + 1), self.left, self.right)
 
     def cover(self, cell: int) -> None:
         """Put a fumarole on a card, which shows nothing any more."""
@@ -381,11 +389,11 @@ def lays(world: World, hand: list[int], fumaroles: int) -> list[int]:
             continue
         previous = face
         cells = world.open_to_volcano(fumaroles) if TERRAIN[face] == VOLCANO else world.open_cells()
-        rows = LAYS_IN_ROW[face]
         row = 0
         while cells:
-            if cells & ONE_ROW:
-                moves.extend(rows[row][cells & ONE_ROW])
+            columns = cells & ONE_ROW
+            if columns:
+                moves.extend(LAYS_IN_ROW[face][row][columns])
             cells >>= WIDTH
             row += 1
     return moves

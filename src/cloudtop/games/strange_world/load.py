@@ -19,7 +19,6 @@ from cloudtop.games.strange_world.board import Guest, World, face_of, fit, in_se
 from cloudtop.games.strange_world.effects import OPEN, Draft, before_the_deal
 from cloudtop.games.strange_world.fast import BIT, CITIES, COPIES
 from cloudtop.games.strange_world.moves import (
-    CELLS,
     ERUPT,
     FOUND,
     GRID,
@@ -36,7 +35,7 @@ from cloudtop.games.strange_world.moves import (
     Cell,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import BOX, FULL, HAND, LAND, PILES, ROUNDS, STARTS, TRAVELLERS
+from cloudtop.games.strange_world.pieces import BOX, CELLS, FULL, HAND, LAND, PILES, ROUNDS, STARTS, TRAVELLERS
 from cloudtop.games.strange_world.state import StrangeWorld, laid_out
 from cloudtop.games.strange_world.view import Position, WrittenWorld
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cloudtop.core.moves import Moves
-from cloudtop.games.strange_world.pieces import HAND, LAND, PILES, SIDE, TRAVELLERS, Card
+from cloudtop.games.strange_world.pieces import HAND, LAND, PILES, SIDE, TRAVELLERS, WIDTH, Card
 
 if TYPE_CHECKING:
     from cloudtop.games.strange_world.state import StrangeWorld
@@ -50,9 +50,6 @@ PHASES: Final = ("sun", "keep", "pass", "pile", "lay", "portal", "traveller", "f
 
 # ---------------------------------------------------------------------- cells
 
-WIDTH: Final = 2 * SIDE - 1
-"""Rows and columns that a world may grow into."""
-CELLS: Final = WIDTH * WIDTH
 COLUMNS: Final = "abcdefg"
 
 

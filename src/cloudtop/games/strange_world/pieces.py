@@ -14,6 +14,9 @@ SIDE: Final = 4
 """A finished world has so many rows and columns."""
 HAND: Final = 3
 """So many cards are dealt to each player in a round, and lie in a pile of the solo game."""
+WIDTH: Final = 2 * SIDE - 1
+"""Rows and columns that a world may grow into, its start card in the middle."""
+CELLS: Final = WIDTH * WIDTH
 FULL: Final = SIDE * SIDE
 """The cards of a finished world, its start card among them."""
 ROUNDS: Final = (FULL - 1) // HAND

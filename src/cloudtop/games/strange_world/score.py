@@ -27,8 +27,7 @@ from cloudtop.games.strange_world.fast import (
     World,
     spread,
 )
-from cloudtop.games.strange_world.moves import CELLS, WIDTH
-from cloudtop.games.strange_world.pieces import ANIMALS, BOX, FULL, TRAVELLERS
+from cloudtop.games.strange_world.pieces import ANIMALS, BOX, CELLS, FULL, TRAVELLERS, WIDTH
 
 WATER_STARS: Final = 3
 ANIMAL_STARS: Final = 2
