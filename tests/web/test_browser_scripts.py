@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +15,14 @@ from tests.web.screen import seen_in_play
 from tests.web.visitors import House
 
 import cloudtop
+import cloudtop.web
 from cloudtop.web.render.difference import moved
 from cloudtop.web.render.moment import Sight
 from cloudtop.web.render.screen import whole
 from cloudtop.web.socket.messages import write_message
+
+UNTYPED = re.compile(r"@ts-|[{<(|&:,\s]any(?:\[\])*\s*[}>)|&,]")
+"""A type that says nothing, or a word that silences the checker."""
 
 FOLLOWED = """async ([script, messages]) => {
   const { joined, logged, panel, patched } = await import(script);
@@ -91,3 +97,9 @@ def test_lines_that_tell_something_of_one_player_are_one_row_with_the_rules_titl
 def test_a_single_sum_is_no_row_but_its_lines_are_told(page: Page) -> None:
     rows = tabled(page, [("x/towers", "tower a1", 2), ("x/towers", "tower b1", 3)], [("x/towers", "tower c1", 4)])
     assert rows == [["tower a12", "tower b13", "tower c14"]]
+
+
+def test_every_script_knows_its_types() -> None:
+    scripts = sorted((Path(cloudtop.web.__file__).parent / "static" / "js").glob("*.js"))
+    assert scripts
+    assert {path.name: found for path in scripts if (found := UNTYPED.findall(path.read_text(encoding="utf-8")))} == {}

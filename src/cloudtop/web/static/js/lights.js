@@ -16,15 +16,15 @@ export function light(stage, picks, deciding) {
   const open = deciding ? picks.open() : new Set();
   document.body.classList.toggle("deciding", deciding);
   for (const view of stage.views.values()) {
-    let any = false;
+    let lit = false;
     for (const { node, item } of view.placed.values()) {
       if (!item.target) continue;
       const chosen = picks.chosen.includes(item.target);
       node.classList.toggle("shut", !deciding || !(open.has(item.target) || chosen));
       if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(chosen));
-      any ||= open.has(item.target);
+      lit ||= open.has(item.target);
     }
-    view.element.classList.toggle("lit", any);
+    view.element.classList.toggle("lit", lit);
   }
   stage.oneStopEach();
 }
