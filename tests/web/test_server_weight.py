@@ -52,7 +52,7 @@ def check_weights(screens: Iterable[render.Screen]) -> None:
     """A first state and every move after it are light, taken alone and on a connection."""
     connection = stream()
     for old, new in pairwise(screens):
-        if not old.moves:
+        if not old.state.moves:
             assert weight(whole(old), stream()) < FIRST
             weight(whole(old), connection)
         assert continues(old, new)

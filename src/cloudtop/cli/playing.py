@@ -120,7 +120,7 @@ def show(
     svg: Annotated[Path | None, typer.Option(help="Draw the position to this SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(help="Draw it to this PNG file (needs Chromium).")] = None,
     theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
-    side: Annotated[int, typer.Option(help="The side to look from: quarter turns of the camera.")] = 0,
+    side: Annotated[int, typer.Option(help="The side of the board it is seen from: quarter turns of the camera.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
 ) -> None:
     """Print a game move by move, or draw one of its positions."""

@@ -56,7 +56,7 @@ class Table:
         self.terms = self.game.terms(len(opened.places), opened.options)
         self.seq = 0
         self.log: list[Entry] = []
-        self.state: State = self.position(0)
+        self.state: State = self._start()
         self.due = [0] * len(self.seats)
         """For each seat, since which event its decision is what it is."""
         self.nonces: dict[tuple[int, str], int] = {}
@@ -114,6 +114,9 @@ class Table:
         if table is None:
             raise BrokenTable(f"the log of table {name} does not begin with its opening")
         return table
+
+    def _start(self) -> State:
+        return self.game.deal(len(self.seats), self.opened.seed, self.opened.options, self.opened.deal)
 
     # ------------------------------------------------------------------ what happens
 
@@ -184,8 +187,7 @@ class Table:
 
     def position(self, moves: int) -> State:
         """The position after so many moves of the log."""
-        opened = self.opened
-        state: State = self.game.deal(len(self.seats), opened.seed, opened.options, opened.deal)
+        state = self._start()
         for entry in self.log[:moves]:
             state.apply(entry.seat, entry.action)
         return state

@@ -162,11 +162,11 @@ class LiveTable:
         """Tell who is here, where that is news."""
         here = self.here
         for guest in self.guests:
-            if guest.screen is None or guest.screen.seq != self.table.seq:
+            if guest.screen is None or guest.screen.state.seq != self.table.seq:
                 continue
             old, guest.screen = guest.screen, self.screen(guest.sight, here)
-            if guest.screen.seats != old.seats:
-                guest.tell(Presence(guest.screen.seats))
+            if guest.screen.state.seats != old.state.seats:
+                guest.tell(Presence(guest.screen.state.seats))
 
     # ------------------------------------------------------------------ bots
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cloudtop.table import Entry, Table
-from cloudtop.web.render.phrases import house, move_in_words
+from cloudtop.web.render.phrases import move_in_words, server_words
 from cloudtop.web.socket.messages import LogEntry
 
 
@@ -15,7 +15,7 @@ def told(table: Table, entry: Entry, language: str) -> LogEntry:
 
 def hidden(entry: Entry, language: str) -> LogEntry:
     """A move of which only its seat knows what it is."""
-    return LogEntry(entry.seq, entry.seat, None, house(language)("log.secret"))
+    return LogEntry(entry.seq, entry.seat, None, server_words(language)("log.secret"))
 
 
 def is_hidden(table: Table, entry: Entry, you: int | None) -> bool:

@@ -27,25 +27,30 @@ FRAME = ("seat", "title", "box")
 
 def continues(old: Screen, new: Screen) -> bool:
     """Whether the log of the old screen goes on in the new one: nothing taken back, seen from the same place."""
-    last = len(old.log) - 1
-    return old.sight == new.sight and len(new.log) > last and (last < 0 or old.log[last].seq == new.log[last].seq)
+    before, after = old.state.log, new.state.log
+    if old.sight != new.sight or len(after) < len(before):
+        return False
+    return not before or before[-1].seq == after[len(before) - 1].seq
 
 
 def moved(old: Screen, new: Screen) -> Moved:
     """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
-    changed: dict[str, Any] = {}
-    for part in PARTS:
-        if getattr(new, part) != getattr(old, part):
-            changed[part] = getattr(new, part)
-    told = tuple(entry for entry, before in zip(new.log, old.log, strict=False) if entry != before)
+    before, after = old.state, new.state
+    told = tuple(entry for entry, known in zip(after.log, before.log, strict=False) if entry != known)
     return Moved(
-        seq=new.seq,
+        seq=after.seq,
         scene=scene_change(old.panels, new.panels),
-        log=new.log[len(old.log) :],
+        log=after.log[len(before.log) :],
         told=told or UNSET,
-        text=UNSET if new.text == old.text else cut(old.text, new.text),
-        **changed,
+        text=UNSET if after.text == before.text else cut(before.text, after.text),
+        **changes(before, after, PARTS),
     )
+
+
+def changes(old: object, new: object, parts: Sequence[str]) -> dict[str, Any]:
+    """Those of the parts that are not what they were."""
+    both = ((part, getattr(old, part), getattr(new, part)) for part in parts)
+    return {part: after for part, before, after in both if before != after}
 
 
 def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> SceneChange:
@@ -65,10 +70,6 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> SceneCha
 
 def panel_change(old: Panel, new: Panel) -> PanelChange:
     """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it."""
-    frame: dict[str, Any] = {}
-    for part in FRAME:
-        if getattr(new, part) != getattr(old, part):
-            frame[part] = getattr(new, part)
     before, after = by_id(old.items), by_id(new.items)
     put = tuple(item for name, item in after.items() if before.get(name) != item)
     drop = tuple(name for name in before if name not in after)
@@ -79,7 +80,7 @@ def panel_change(old: Panel, new: Panel) -> PanelChange:
         set=put or UNSET,
         drop=drop or UNSET,
         after=shifts(arranged(before, put, drop), list(after)) or UNSET,
-        **frame,
+        **changes(old, new, FRAME),
     )
 
 

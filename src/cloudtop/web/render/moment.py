@@ -12,7 +12,7 @@ from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.state import ScoreLine, ScoreSheet, State
 from cloudtop.core.view import View
 from cloudtop.table import Table
-from cloudtop.web.render.phrases import house, move_in_words, names_of, names_seen, rule_in_words
+from cloudtop.web.render.phrases import move_in_words, names_of, names_seen, rule_in_words, server_words
 from cloudtop.web.socket.messages import Decision, LegalMove, Panel, Result, SeatStatus, Sheet, SheetLine
 
 P = ParamSpec("P")
@@ -199,9 +199,9 @@ class Moment:
         """What to do now, in the game's words if it has some for such targets: `ask.cell-hand`."""
         targets, words = self.targets(seat), self.game.words(language)
         if not targets:
-            return house(language)("waiting")
+            return server_words(language)("waiting")
         key = "ask." + "-".join(sorted({target.partition(":")[0] for target in targets}))
-        return words(key) if key in words else house(language)("prompt")
+        return words(key) if key in words else server_words(language)("prompt")
 
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
         """What to call the targets that no item of a panel answers to: they become buttons."""

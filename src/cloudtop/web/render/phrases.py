@@ -11,7 +11,7 @@ from cloudtop.web.levels import level_name
 from cloudtop.web.socket.messages import RuleTold
 
 
-def house(language: str) -> Words:
+def server_words(language: str) -> Words:
     """The words of the server."""
     return words_of("cloudtop.web", language)
 
@@ -38,7 +38,7 @@ def seat_name(table: Table, number: int, language: str) -> str:
     seat = table.seats[number]
     if seat.name:
         return seat.name
-    return level_name(seat.level, language) if seat.kind == "bot" else house(language)("seat", number=number + 1)
+    return level_name(seat.level, language) if seat.kind == "bot" else server_words(language)("seat", number=number + 1)
 
 
 def names_of(table: Table, language: str) -> list[str]:
@@ -50,5 +50,5 @@ def names_seen(table: Table, you: int | None, language: str) -> list[str]:
     """The same as one of the players sees them: you are you, unless you have a name or share a device."""
     names = names_of(table, language)
     if you is not None and not table.seats[you].name and all(seat.kind != "here" for seat in table.seats):
-        names[you] = house(language)("you")
+        names[you] = server_words(language)("you")
     return names

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from cloudtop.bots.hints import Hint, gains
 from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import house, move_in_words, rule_in_words
+from cloudtop.web.render.phrases import move_in_words, rule_in_words, server_words
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import Hinted, HintLine, Previewed, Reason, SheetLine
 
@@ -44,7 +44,7 @@ def hinted(moment: Moment, seat: int, language: str, hints: Sequence[Hint]) -> H
         why = [f"{line.text} ({line.points:+d})" for line in gained_in_words(moment, seat, hint.action, language)]
         if hint.reply is not None:
             reply = move_in_words(moment.game, hint.reply, language)
-            why.append(house(language)("hint.reply", move=reply))
+            why.append(server_words(language)("hint.reply", move=reply))
         lines.append(
             HintLine(
                 action=hint.action,
@@ -52,7 +52,7 @@ def hinted(moment: Moment, seat: int, language: str, hints: Sequence[Hint]) -> H
                 notation=moment.game.text(hint.action),
                 words=move_in_words(moment.game, hint.action, language),
                 value=round(hint.value, 3),
-                why=house(language)("hint.and").join(why),
+                why=server_words(language)("hint.and").join(why),
             )
         )
     return Hinted(moment.seq, tuple(lines))

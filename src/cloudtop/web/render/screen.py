@@ -6,49 +6,36 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle, entry_for
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.socket.messages import (
-    Decision,
-    LogEntry,
-    Panel,
-    Replayed,
-    Result,
-    SeatStatus,
-    Sheet,
-    TableState,
-)
+from cloudtop.web.socket.messages import Panel, Replayed, TableState
 
 
 class Screen(NamedTuple):
     """What a guest has on the screen, to compare with what comes next."""
 
     sight: Sight
-    seq: int
-    secrets: bool
-    moves: int
-    seats: tuple[SeatStatus, ...]
+    state: TableState
+    """As it is seen by whoever looks from there; `mine` and `host` are each browser's own."""
     panels: dict[str, Panel]
-    decision: Decision | None
-    sheets: tuple[Sheet, ...]
-    titles: dict[str, str]
-    log: tuple[LogEntry, ...]
-    outcome: Result | None
-    text: str
 
 
 def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int]) -> Screen:
     """The table as it is now."""
     you, lang, _ = sight
-    return Screen(
-        sight=sight,
+    panels = moment.panels(sight)
+    state = TableState(
         seq=moment.seq,
+        you=you,
+        mine=(),
+        host=False,
         secrets=moment.secrets(),
         moves=len(moment.table.log),
         seats=moment.seats(lang, here),
-        panels=moment.panels(sight),
+        panels=tuple(panels.values()),
         decision=moment.decision(sight),
         sheets=moment.sheets(lang),
         titles=moment.titles(lang),
@@ -56,27 +43,13 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         outcome=moment.result(lang),
         text=moment.text(you, lang),
     )
+    return Screen(sight, state, panels)
 
 
 def whole(screen: Screen, mine: Sequence[int], host: bool, since: int | None = None) -> TableState:
     """The whole screen for a browser that holds these seats, and has perhaps seen the table before."""
-    return TableState(
-        seq=screen.seq,
-        you=screen.sight.you,
-        mine=tuple(mine),
-        host=host,
-        secrets=screen.secrets,
-        moves=screen.moves,
-        missed=UNSET if since is None else sum(entry.seq > since for entry in screen.log),
-        seats=screen.seats,
-        panels=tuple(screen.panels.values()),
-        decision=screen.decision,
-        sheets=screen.sheets,
-        titles=screen.titles,
-        log=screen.log,
-        outcome=screen.outcome,
-        text=screen.text,
-    )
+    missed = UNSET if since is None else sum(entry.seq > since for entry in screen.state.log)
+    return replace(screen.state, mine=tuple(mine), host=host, missed=missed)
 
 
 def replayed(table: Table, sight: Sight, at: int) -> Replayed:

@@ -16,7 +16,7 @@ from cloudtop.core.errors import CloudtopError, UnknownGame
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable, Stale
 from cloudtop.web.live.tables import NoSuchTable
-from cloudtop.web.render.phrases import house
+from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.visitor import language_of
@@ -62,7 +62,7 @@ async def body_of(request: Request, kind: type[T]) -> T:
 def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
     """Why a request was refused, in the player's language: a page for who looks, JSON for who asks."""
     language = language_of(request)
-    message = house(language)(f"error.{code}")
+    message = server_words(language)(f"error.{code}")
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return page_response(request, "error", Page(**basics(language)), status, code=status, message=message)
     return Answer(Refusal(code, message, detail), status)

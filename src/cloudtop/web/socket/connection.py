@@ -16,7 +16,7 @@ from cloudtop.web.limits import Bucket
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import NoSuchTable, Tables
-from cloudtop.web.render.phrases import house
+from cloudtop.web.render.phrases import server_words
 from cloudtop.web.socket.conversation import Conversation
 from cloudtop.web.socket.messages import FRAME, Failure, write_message
 from cloudtop.web.tokens import COOKIE, SEAT_COOKIE, hashed, is_token
@@ -130,6 +130,6 @@ def same_origin(socket: WebSocket) -> bool:
 
 async def part(socket: WebSocket, code: str, closing: int) -> None:
     """Say why, and close."""
-    words = house(spoken(socket))
+    words = server_words(spoken(socket))
     await socket.send_text(write_message(Failure(code, words(f"error.{code}"))))
     await socket.close(closing)

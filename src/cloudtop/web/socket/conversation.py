@@ -16,7 +16,7 @@ from cloudtop.table import Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.render.moment import Sight
-from cloudtop.web.render.phrases import house, rule_in_words
+from cloudtop.web.render.phrases import rule_in_words, server_words
 from cloudtop.web.render.preview import hinted, previewed, reason
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
@@ -83,7 +83,7 @@ class Conversation:
 
     def refuse(self, code: str, detail: str | UnsetType = UNSET) -> None:
         """Say what is wrong, in the guest's language."""
-        self.guest.tell(Failure(code, house(self.guest.sight.lang)(f"error.{code}"), detail))
+        self.guest.tell(Failure(code, server_words(self.guest.sight.lang)(f"error.{code}"), detail))
 
     async def act(self, asked: BrowserMessage) -> None:
         """Do what was asked."""
