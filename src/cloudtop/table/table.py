@@ -116,7 +116,8 @@ class Table:
         return table
 
     def _start(self) -> State:
-        return self.game.deal(len(self.seats), self.opened.seed, self.opened.options, self.opened.deal)
+        state: State = self.game.deal(len(self.seats), self.opened.seed, self.opened.options, self.opened.deal)
+        return state
 
     # ------------------------------------------------------------------ what happens
 
