@@ -65,7 +65,7 @@ def test_refusals_speak_the_players_language(mira: Visitor) -> None:
         ("GET", "/t/..%2f..%2fetc", 404, "no-page"),
         ("GET", "/new/chess", 404, "no-game"),
         ("GET", "/guide/chess", 404, "no-game"),
-        ("GET", "/sheet/chess.svg", 404, "no-game"),
+        ("GET", "/sprites/chess.svg", 404, "no-game"),
         ("GET", "/picture/chess.svg", 404, "no-game"),
         ("GET", "/sky/noon.svg", 404, "no-page"),
         ("GET", "/static/x/..%2f..%2fapp.py", 404, "no-page"),
