@@ -422,7 +422,9 @@ def check_names(box: Box) -> None:
     for design in (*box.routes, *(side.laid or side for side in box.magic)):
         labels = {design.name, design.code} if isinstance(design, Design) else {design.name}
         if labels & taken:
-            raise BadPieces(f"{'route card' if design in box.routes else 'magic'} {design.name}: this name is taken already")
+            raise BadPieces(
+                f"{'route card' if design in box.routes else 'magic'} {design.name}: this name is taken already"
+            )
         taken |= labels
 
 

@@ -1,4 +1,4 @@
-"""Cloudy Kingdom: the rulebook. Every function named after a rule answers one question: is it broken?
+"""Cloudy Kingdom: the rulebook. Every function named after a rule answers one question, whether it is broken.
 
 First the castles, then what each kind of move has to keep, at the end who wins. What is written here is not quick; the
 quick code in `fast.py` and `effects.py` is held to it.
@@ -7,9 +7,9 @@ quick code in `fast.py` and `effects.py` is held to it.
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from cloudtop.core.rulebook import Rulebook
+from cloudtop.core.rulebook import Rule, Rulebook
 from cloudtop.games.cloudy_kingdom.board import Board, Field
 from cloudtop.games.cloudy_kingdom.moves import (
     Cut,
@@ -34,14 +34,18 @@ def layout(castles: Castles) -> bool:
     """Castles of a family never face each other, and never meet at a corner of the field."""
     north, east, south, west = castles["N"], castles["E"], castles["S"], castles["W"]
     corners = (north[0] + west[0], north[-1] + east[0], south[0] + west[-1], south[-1] + east[-1])
-    return any(one == other for one, other in (*zip(north, south, strict=True), *zip(west, east, strict=True), *corners))
+    return any(
+        one == other for one, other in (*zip(north, south, strict=True), *zip(west, east, strict=True), *corners)
+    )
 
 
 def arrangements(families: str) -> list[dict[Side, str]]:
     """Every layout of castles that keeps the rule, up to a renaming of families: the north side is as given."""
     orders = ["".join(order) for order in permutations(families)]
     all_orders = product(orders, repeat=3)
-    layouts: list[dict[Side, str]] = [{"N": families, "E": east, "S": south, "W": west} for east, south, west in all_orders]
+    layouts: list[dict[Side, str]] = [
+        {"N": families, "E": east, "S": south, "W": west} for east, south, west in all_orders
+    ]
     return [castles for castles in layouts if not layout(castles)]
 
 
@@ -81,7 +85,7 @@ def deck_out(board: Board, move: Move) -> bool:
 
 
 def turn(board: Board, move: Move) -> bool:
-    """Who has to decide plays a route card, or a magic card and after it its steps; nobody else plays, nobody passes."""
+    """Who has to decide plays a route card, or a magic card and then its steps; nobody else plays, nobody passes."""
     return board.seat not in board.to_decide or not board.comes_now(move)
 
 
@@ -229,7 +233,7 @@ STEPS = (
 )
 TOUCH = (*OVER, turn, hand, *STEPS)
 ANSWER = (*OVER, turn, hand, magic_green)
-RULES = {
+RULES: dict[type[Any], tuple[Rule, ...]] = {
     Lay: (*OVER, turn, hand, magic_once, *STEPS, route_empty, route_cross),
     Cut: TOUCH,
     Turn: TOUCH,
@@ -262,10 +266,8 @@ class Ending(NamedTuple):
 
 
 def linked(before: Field, after: Field, families: str) -> frozenset[int]:
-    """`win`, `win-diagonal`: the seats of whose castles a pair on opposite sides is joined now and was not just before."""
-    return frozenset(
-        seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family)
-    )
+    """`win`, `win-diagonal`: the seats with castles on opposite sides that are joined now and were not just before."""
+    return frozenset(seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family))
 
 
 def ending(linked: frozenset[int], active: int, by_magic: bool) -> Ending | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import GOLD, GOLD_DEEP, INK, PALETTE, RIM, WHITE
-from cloudtop.games.cloudy_kingdom.art.table import Magic, Table
 from cloudtop.games.cloudy_kingdom.art.strokes import line, sparkle, stamp
+from cloudtop.games.cloudy_kingdom.art.table import Magic, Table
 from cloudtop.games.cloudy_kingdom.art.tricks import TRICKS
 from cloudtop.stage.paragraphs import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.stage.scene import Item, Words

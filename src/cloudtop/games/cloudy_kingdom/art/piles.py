@@ -59,9 +59,7 @@ def counted(pile: Sequence[str], designs: Designs) -> list[tuple[str, int]]:
     return [(design, numbers[design]) for design in designs if design in numbers]
 
 
-def tally(
-    name: str, pile: Sequence[str], designs: Designs, top: float, words: Words
-) -> tuple[list[Item], str, float]:
+def tally(name: str, pile: Sequence[str], designs: Designs, top: float, words: Words) -> tuple[list[Item], str, float]:
     """Every design of a pile once with its number: items, numbers, and where the next thing may begin."""
     items, drawn = [], []
     entries = counted(pile, designs)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from cloudtop.games.cloudy_kingdom.art.magic import magic_backdrop, magic_items
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, lies_west_east
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, PALETTE, WHITE
-from cloudtop.games.cloudy_kingdom.art.table import Magic, Player, Table
 from cloudtop.games.cloudy_kingdom.art.strokes import stamp
+from cloudtop.games.cloudy_kingdom.art.table import Magic, Player, Table
 from cloudtop.games.cloudy_kingdom.pieces import EACH
 from cloudtop.stage.paragraphs import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.stage.plates import name_plate
