@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-
 import pytest
 from tests.cloudy_kingdom.playing import RED_NEARLY, RED_WAITS, Position, moves, play, refusal, result
-
 
 SECOND_SIDES = "dead-end replant winding-road"
 QUICK = "inspiration quick-growth winding-road"
 GREEN = "inspiration green-hand winding-road"
-
-
-
-
 
 
 # ---------------------------------------------------------------------- once, and never for yourself

@@ -5,7 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.cloudy_kingdom.playing import RED_AND_BLUE_NEARLY, RED_NEARLY, RED_WAITS, Position, play, play_as, refusal, result
+from tests.cloudy_kingdom.playing import (
+    RED_AND_BLUE_NEARLY,
+    RED_NEARLY,
+    RED_WAITS,
+    Position,
+    play,
+    play_as,
+    refusal,
+    result,
+)
 
 import cloudtop
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
@@ -13,10 +22,6 @@ from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 GAME = cloudtop.game("cloudy-kingdom")
 WAITING = [["inspiration"], [], []]
 """What red must have used for its road to wait."""
-
-
-
-
 
 
 # ---------------------------------------------------------------------- winning with magic about
@@ -125,7 +130,6 @@ def test_magic_is_chosen_once_and_only_where_that_was_agreed(position: Position)
     assert refusal(state, "s@a1v", seat=0) == "hand"  # no route card is dealt yet
     play_as(state, 0, "pick:dead-end+replant+green-hand")
     assert refusal(state, "pick:dead-end+replant+green-hand", seat=0) == "turn"
-
 
 
 def test_random_magic_is_the_same_for_all_and_one_side_of_three_cards() -> None:

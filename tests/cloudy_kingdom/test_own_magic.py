@@ -13,10 +13,9 @@ import cloudtop
 from cloudtop.core.errors import BadPieces, BadPosition
 from cloudtop.core.record import Record, read_record
 from cloudtop.games.cloudy_kingdom.game import GAME, CloudyKingdomGame
-from cloudtop.games.cloudy_kingdom.pieces import BOX, USUAL, WORDS
+from cloudtop.games.cloudy_kingdom.pieces import BOX, WORDS
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.testing import conformance
-
 
 TWO_AXES = """
 [magic.two-axes]
@@ -38,9 +37,6 @@ steps = ["draw", "draw", "draw", "play anywhere", "discard", "play crosswise on 
 steps = [{ lay = "anywhere", joins = ["al"] }, "turn", "draw", "play crosswise on last"]
 """
 SIDES = ["inspiration", "green-hand"]
-
-
-
 
 
 def with_magic(
@@ -157,7 +153,7 @@ def test_a_record_of_such_a_game_is_read_with_that_game() -> None:
     game = GAME.boxed(TWO_AXES)
     record = Record(game, 2, {"magic": "choose", "layout": "fixed"}, seed=3)
     state = record.start()
-    pick = game.parse(state, 0, "pick:two-axes+replant+dead-end")
+    pick = state.game.parse(state, 0, "pick:two-axes+replant+dead-end")
     text = record.with_move(0, pick).write()
     assert read_record(text, lambda name: game).moves[0].action == pick
     with pytest.raises(cloudtop.CloudtopError, match="is no move"):
@@ -218,7 +214,10 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ('steps = [{ lay = "anywhere", joins = ["a"] }]', "groups of two or more of a, b, l, r"),
         ('steps = [{ lay = "anywhere", joins = ["ab", "al"] }]', "each at most once"),
         ('steps = [{ lay = "anywhere", joins = ["ax"] }]', "groups of two or more of a, b, l, r"),
-        ('steps = [{ lay = "anywhere", joins = [], fireproof = 1 }]', r"Expected `bool`, got `int` - at `\$.steps\[0\].fireproof`"),
+        (
+            'steps = [{ lay = "anywhere", joins = [], fireproof = 1 }]',
+            r"Expected `bool`, got `int` - at `\$.steps\[0\].fireproof`",
+        ),
         (
             'steps = [{ lay = "anywhere", joins = [] }, { lay = "anywhere", joins = [] }]',
             "the card can be laid only once",

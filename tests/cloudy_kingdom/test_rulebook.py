@@ -15,7 +15,7 @@ from cloudtop.core.rulebook import rule_id
 from cloudtop.games.cloudy_kingdom import rules
 from cloudtop.games.cloudy_kingdom.board import Board, field_of
 from cloudtop.games.cloudy_kingdom.game import GAME, CloudyKingdomGame
-from cloudtop.games.cloudy_kingdom.moves import Lay, Turn
+from cloudtop.games.cloudy_kingdom.moves import Lay, Pass, Turn
 from cloudtop.games.cloudy_kingdom.pieces import USUAL
 from cloudtop.games.cloudy_kingdom.score import SEAT_PAIRS, joined_from_castles, pairs_in_words
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
@@ -77,9 +77,7 @@ def note(found: dict[tuple[str, str], bool], game: CloudyKingdomGame, state: Clo
                 found[key] = found.get(key, False) or len(broken) == 1
 
 
-ENTRIES = [
-    (kind.__name__, rule_id(rule)) for kind, table in rules.RULES.items() for rule in table if kind is not rules.Pass
-]
+ENTRIES = [(kind.__name__, rule_id(rule)) for kind, table in rules.RULES.items() for rule in table if kind is not Pass]
 
 
 @pytest.mark.parametrize(("kind", "rule"), ENTRIES)

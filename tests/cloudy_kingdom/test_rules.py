@@ -11,14 +11,8 @@ import cloudtop
 from cloudtop.core.errors import BadSeat
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.rules import arrangements, layout
-from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
 GAME = cloudtop.game("cloudy-kingdom")
-
-
-
-
-
 
 
 # ---------------------------------------------------------------------- setting up

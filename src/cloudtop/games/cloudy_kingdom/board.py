@@ -1,7 +1,7 @@
 """A position in the words of the game, as the rulebook reads it: cards, stacks, arms, roads, hands and magic.
 
-A card lies west-east or north-south and has an arm at each of its short ends. A crosswise card covers only the centre of
-the card beneath, whose arms stay visible. So what counts in a cell is the centre of its top card, and the arms of all.
+A card lies west-east or north-south and has an arm at each of its short ends. A crosswise card covers only the centre
+of the card beneath, whose arms stay visible. So what counts in a cell is the centre of its top card, and all arms.
 """
 
 from __future__ import annotations

@@ -440,9 +440,9 @@ def step_moves(state: CloudyKingdom) -> list[int]:
 
 
 def widest(tables: Tables, size: int) -> int:
-    """The most ways to lay one card that a field of that size can offer, two ways round: every set of taken cells tried.
+    """The most ways to lay one card that a field of that size can offer; every set of taken cells is tried.
 
-    Where cards lie, they offer most if there are two or more, with arms on all sides.
+    A card has two ways round at most, and a stack of two has arms on all sides.
     """
     most = 0
     field = bare_field(tables, size, [])

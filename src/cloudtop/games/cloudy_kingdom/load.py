@@ -255,15 +255,16 @@ def read_spell(state: CloudyKingdom, written: Position) -> None:
         raise BadPosition(f"'used' must have {spell.magic} for seat {state.active}, who is playing it")
     if not state.discards:
         raise BadPosition("'discard' is empty, but magic is played after discarding the route card")
-    # Since the active seat's own, at most every swap and every step can have discarded a card.
-    steps = [step.verb for step in magic.steps[: state.step + 1]]
-    since = 1 + sum({"swap": state.seats - 1, "discard": 1, "play": 1}.get(verb, 0) for verb in steps)
-    count = len(state.discards)
+    done = [step.verb for step in magic.steps[: state.step]]
+    # Since the active seat's own, at most every swap and every step before this one can have discarded a card.
+    asked = [*done, magic.steps[state.step].verb].count("swap") * (state.seats - 1)
+    count, most = len(state.discards), 1 + asked + done.count("discard") + done.count("play")
     older = count - 1 if spell.older is None else spell.older
-    state.older = number_of("older", older, max(0, count - since), count - 1)
+    state.older = number_of("older", older, max(0, count - most), count - 1)
     if spell.fresh is not None:
         state.fresh = NUMBER_OF[cell_of(state, spell.fresh)]
-        if not state.field.taken & BIT[state.fresh] or not {"play", "lay"} & set(steps):
+        laid = [step.verb for step in magic.steps[: state.step + (written.reason is not None)]]
+        if not state.field.taken & BIT[state.fresh] or not {"play", "lay"} & set(laid):
             raise BadPosition(f"'fresh' is null or the cell of a card that the magic has laid, not {spell.fresh!r}")
     state.shown = designs_of(state, "shown", spell.shown)
     for card in state.shown:
@@ -271,8 +272,8 @@ def read_spell(state: CloudyKingdom, written: Position) -> None:
             code = state.tables.book.designs[card].code
             raise BadPosition(f"seat {state.active} does not hold {code}, which 'shown' names")
         state.drawn.remove(card)
-    if len(state.shown) > steps.count("take"):
-        raise BadPosition(f"'shown' has cards taken from the discard pile: {steps.count('take')} at most by now")
+    if len(state.shown) > done.count("take"):
+        raise BadPosition(f"'shown' has cards taken from the discard pile: {done.count('take')} at most by now")
 
 
 def read_stack(state: CloudyKingdom, written: Position) -> None:
@@ -320,11 +321,16 @@ def read_last(state: CloudyKingdom, written: Position) -> None:
 
 
 def check_magic_laid(state: CloudyKingdom, written: Position) -> None:
-    """Refuse more magic cards in the field, or cut from it, than were played."""
+    """Refuse more magic cards in the field, or cut from it, than were played and laid."""
     lying = Counter(card.partition(":")[0] for cards in written.field.values() for card in cards)
     lying.update(written.removed)
+    spell = written.spell
     for code, magic in state.tables.book.box.maker.items():
         played = sum(magic.name in names for names in written.used)
+        if spell is not None and spell.magic == magic.name:
+            # A step that waits is still to come; one that has won is done.
+            done = magic.steps[: spell.step + (state.seat < 0)]
+            played -= all(step.verb != "lay" for step in done)
         if lying[code] > played:
             raise BadPosition(f"{lying[code]} cards {code} were laid, but {played} were played")
 

@@ -283,8 +283,10 @@ MOVES: Final = Moves(BOOK.values)
 
 
 class Reader:
-    """Reads moves. It is generous: case, spaces and punctuation hardly matter, names do as well as codes, and what only
-    one legal move can mean may be left out.
+    """Reads moves, generously.
+
+    Case, spaces and punctuation hardly matter, names do as well as codes, and what only one legal move can mean may be
+    left out.
     """
 
     def __init__(self, book: Book) -> None:

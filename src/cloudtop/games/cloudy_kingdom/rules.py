@@ -1,4 +1,4 @@
-"""Cloudy Kingdom: the rulebook. Every function named after a rule answers one question: is it broken?
+"""Cloudy Kingdom: the rulebook. Every function named after a rule answers one question, whether it is broken.
 
 First the castles, then what each kind of move has to keep, at the end who wins. What is written here is not quick; the
 quick code in `fast.py` and `effects.py` is held to it.
@@ -7,9 +7,9 @@ quick code in `fast.py` and `effects.py` is held to it.
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from cloudtop.core.rulebook import Rulebook
+from cloudtop.core.rulebook import Rule, Rulebook
 from cloudtop.games.cloudy_kingdom.board import Board, Field
 from cloudtop.games.cloudy_kingdom.moves import (
     Cut,
@@ -85,7 +85,7 @@ def deck_out(board: Board, move: Move) -> bool:
 
 
 def turn(board: Board, move: Move) -> bool:
-    """Who has to decide plays a route card, or a magic card and after it its steps; nobody else plays, nobody passes."""
+    """Who has to decide plays a route card, or a magic card and then its steps; nobody else plays, nobody passes."""
     return board.seat not in board.to_decide or not board.comes_now(move)
 
 
@@ -233,7 +233,7 @@ STEPS = (
 )
 TOUCH = (*OVER, turn, hand, *STEPS)
 ANSWER = (*OVER, turn, hand, magic_green)
-RULES = {
+RULES: dict[type[Any], tuple[Rule, ...]] = {
     Lay: (*OVER, turn, hand, magic_once, *STEPS, route_empty, route_cross),
     Cut: TOUCH,
     Turn: TOUCH,
@@ -266,7 +266,7 @@ class Ending(NamedTuple):
 
 
 def linked(before: Field, after: Field, families: str) -> frozenset[int]:
-    """`win`, `win-diagonal`: the seats of whose castles a pair on opposite sides is joined now and was not just before."""
+    """`win`, `win-diagonal`: the seats with castles on opposite sides that are joined now and were not just before."""
     return frozenset(seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family))
 
 

@@ -1,6 +1,6 @@
 """What counts: castles that a road joins, and the win. This module is compiled.
 
-The roads are those of `board.py`, traced quickly: a castle is one bit, four bits for each family, and so are the pairs of
+The roads are those of `board.py`, traced quickly: a castle is one bit, four bits for each family, and so is a pair of
 castles on opposite sides.
 """
 
