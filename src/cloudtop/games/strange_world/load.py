@@ -311,7 +311,9 @@ def read_piles(state: StrangeWorld, given: Position, recent: int) -> None:
         raise BadPosition(f"'laid' names {recent} cells, but {len(state.laid_cells(0))} cards of this pile are laid")
     rest = unplaced(state)
     below = HAND - 1 if face_down else 0
-    piles = [rest[:below] for _ in range(state.round)] + [rest[i : i + HAND] for i in range(below, len(rest), HAND)]
+    piles: list[list[int]] = (
+        [[]] * before + [rest[:below]] * laying + [rest[i : i + HAND] for i in range(below, len(rest), HAND)]
+    )
     if given.piles is not UNSET:
         piles = [read_cards(pile, f"pile {number}") for number, pile in enumerate(given.piles, 1)]
     sizes = [len(pile) for pile in piles]
