@@ -42,6 +42,7 @@ lint: build ## Style, types and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.wire_types --check
 
 .PHONY: test-plain
 test-plain: build ## The tests on plain Python; those of the web run once, on compiled code
@@ -67,6 +68,10 @@ $(VENV)/outsider: $(VENV)/compiled
 .PHONY: outsider-check
 outsider-check: $(VENV)/outsider ## Install OpenSpiel and let its conformance run over the four games
 	PYTHONPATH=benchmarks $(BIN)/python -m openspiel.check
+
+.PHONY: wire-types
+wire-types: build ## Write the types of the messages for the browser's scripts
+	$(BIN)/python -m tools.wire_types
 
 .PHONY: boards
 boards: build ## Draw the boards that the documentation shows, from their records

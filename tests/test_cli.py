@@ -137,7 +137,7 @@ def test_a_record_is_shown(cloud: Command) -> None:
 def test_a_position_of_a_record_is_shown_and_drawn(cloud: Command, tmp_path: Path) -> None:
     assert "The game is over: " not in cloud("show", FINISHED, "--move", "3").out
     answer = cloud(
-        "show", FINISHED, "--move", "0", "--svg", "start.svg", "--theme", "dusk", "--turn", "1", "--seat", "1"
+        "show", FINISHED, "--move", "0", "--svg", "start.svg", "--theme", "dusk", "--side", "1", "--seat", "1"
     )
     assert answer == (0, "drawn to start.svg\n", "")
     assert (tmp_path / "start.svg").read_text(encoding="utf-8").startswith("<svg")

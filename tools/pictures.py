@@ -77,7 +77,7 @@ def match(camera: Camera, game: str) -> None:
     surfer.page.keyboard.press("u")
 
 
-def asides(camera: Camera, game: str) -> None:
+def considering(camera: Camera, game: str) -> None:
     """The other states of a turn in the game that is on the table."""
     page = camera.surfer.page
     page.keyboard.press("h")
@@ -115,7 +115,7 @@ def album(browser: Browser, port: int, folder: Path) -> None:
             for game in [*others, first]:
                 match(camera, game)
                 if game == first:
-                    asides(camera, game)
+                    considering(camera, game)
                 ending(camera, game)
             afterwards(camera, first)
             # Taking a picture puts a style into the page, which the page's policy refuses.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from tests.nim import GAME as NIM
@@ -15,6 +14,7 @@ from cloudtop.bots.simple import lead, lead_after
 from cloudtop.core.errors import BadBot, BadSeat
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
+from cloudtop.testing.promises import spoil
 
 SKYBRIDGE = cloudtop.game("skybridge")
 GAMES = [*(cloudtop.game(name) for name in cloudtop.games()), NIM]
@@ -102,8 +102,7 @@ def test_what_a_bot_does_to_what_it_gets_does_not_reach_the_game(game: cloudtop.
     seat = state.turn()[0]
     perspective = Perspective(state, seat)
     perspective.legal().clear()
-    facts: Any = perspective.view().facts
-    facts.clear()
+    spoil(perspective.view().facts)
     random_playout(perspective.imagine(Random(1)), Random(1), 100)
     assert state.dump() == before
 

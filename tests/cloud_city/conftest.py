@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.cloud_city.playing import GAME, Table
+from tests.cloud_city.playing import Table
 
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.state import CloudCity
 
 
 def tile_of(block: str) -> str:
@@ -64,7 +65,7 @@ def table() -> Table:
         requests = more.get("requests", [])
         counts = [len(city["tiles"]) for city in cities]
         step = more.pop("step", "build" if counts[0] > min(counts) or (len(plans) == 1 and counts[0] > 1) else "lay")
-        left = Counter(GAME.deal_of(0)["tiles"])
+        left = Counter(GAME.deal_of()["tiles"])
         for city in cities:
             left -= Counter(tile.split("@")[0][:-1] for tile in city["tiles"][1:])
         hands = more.pop("hands", None)
@@ -76,7 +77,7 @@ def table() -> Table:
             left -= Counter(tile for tile in more["market"] if tile)
         market = more.pop("market", None) or take(left, 3)
         stack = more.pop("stack", None)
-        state = GAME.load(
+        return GAME.load(
             {
                 "players": len(plans),
                 "options": {**options, "requests": len(requests)},
@@ -90,8 +91,6 @@ def table() -> Table:
                 **more,
             }
         )
-        assert isinstance(state, CloudCity)
-        return state
 
     return build
 

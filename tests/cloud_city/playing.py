@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-import cloudtop
 from cloudtop.core.errors import IllegalMove
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.state import CloudCity
 
-GAME = cloudtop.game("cloud-city")
 Table = Callable[..., CloudCity]
 """What the fixture `table` is."""
 
@@ -41,13 +40,11 @@ FULL = """
 
 def dealt(players: int = 2, starter: int = 0, first: str = "", **options: Any) -> CloudCity:
     """A game whose tiles come in the order of their names, after those named first."""
-    tiles = sorted(GAME.deal_of(0)["tiles"])
+    tiles = sorted(GAME.deal_of()["tiles"])
     for tile in first.split():
         tiles.remove(tile)
     deal = {"starter": starter, "tiles": first.split() + tiles, "requests": []}
-    state = GAME.deal(players=players, options=options, deal=deal)
-    assert isinstance(state, CloudCity)
-    return state
+    return GAME.deal(players=players, options=options, deal=deal)
 
 
 def moves(state: CloudCity) -> set[str]:

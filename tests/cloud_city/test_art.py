@@ -9,9 +9,13 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
+from tests.cloud_city.displays import BG, DISPLAYS, GROWING, RECTANGLE, SQUARE, START, laying, table, watching
 
-from cloudtop.core.words import words_of
 from cloudtop.games.cloud_city.art import PALETTE, panels, picture, sprites
+from cloudtop.games.cloud_city.art.display import (
+    Display,
+    hand_target,
+)
 from cloudtop.games.cloud_city.art.measures import (
     CAMERA,
     CORNICE,
@@ -21,145 +25,16 @@ from cloudtop.games.cloud_city.art.measures import (
     RAILING,
     VALUES,
 )
-from cloudtop.games.cloud_city.art.position import (
-    DRAW_NOTHING,
-    City,
-    LaidTile,
-    Last,
-    Player,
-    Position,
-    cell_target,
-    draw_target,
-    hand_target,
-    space_target,
-    turn_target,
-    turned_tile,
-)
-from cloudtop.games.cloud_city.art.requests import REQUESTS
 from cloudtop.games.cloud_city.art.walkways import BADGE_RADIUS, LARGE, SPAN, Part
+from cloudtop.games.cloud_city.board import City
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.pieces import TILE_NAMED
 from cloudtop.stage.paints import THEMES, Theme
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
 
-WORDS = {language: words_of("cloudtop.games.cloud_city.art", language) for language in ("en", "fr", "ja")}
-TURNS = (0, 1, 2, 3)
-NAMES = ("Ada", "Éléonore d’Aubigné-Cholmondeley", "雲海都市計画設計事務所", "<Breeze & Co>")
-
-SQUARE = City(
-    tiles={
-        (-2, -1): "S.G.", (-1, -1): "BB..", (0, -1): ".SB.",
-        (-2, 0): "S.S.", (-1, 0): "BG..", (0, 0): "G..S",
-        (-2, 1): "B..G", (-1, 1): ".BG.", (0, 1): "B.B.",
-    },
-    walkways=(
-        ((-4, -2), (1, -2)), ((-4, -2), (-4, 0)), ((-3, 1), (0, 1)), ((-2, -2), (-1, -2)), ((-2, -2), (-2, 0)),
-        ((1, -1), (1, 3)), ((-1, 0), (0, 0)), ((-1, 0), (-1, 3)), ((-4, 3), (-1, 3)), ((-4, 2), (-1, 2)),
-        ((-1, 2), (0, 2)),
-    ),
-    start=(0, 0),
-    birds=1,
-)  # fmt: skip
-RECTANGLE = City(
-    tiles={
-        (0, 0): "S..S", (1, 0): "B.S.", (2, 0): "SB..", (3, 0): "S.B.",
-        (0, 1): ".B.G", (1, 1): ".B.B", (2, 1): "..BG", (3, 1): "GB..",
-        (0, 2): "G..S", (1, 2): "G..G", (2, 2): "..BS", (3, 2): ".G.B",
-    },
-    walkways=(
-        ((4, 0), (4, 5)), ((2, 4), (7, 4)), ((0, 0), (4, 0)), ((0, 3), (4, 3)), ((0, 5), (4, 5)),
-        ((0, 1), (0, 5)), ((5, 0), (5, 3)), ((2, 0), (2, 3)), ((0, 4), (2, 4)), ((0, 1), (3, 1)),
-        ((5, 5), (6, 5)), ((0, 3), (0, 4)), ((5, 3), (5, 5)), ((7, 1), (7, 2)),
-    ),
-    start=(1, 1),
-    birds=3,
-)  # fmt: skip
-GROWING = City(
-    tiles={(0, 0): "B.G.", (-1, 0): "BS..", (0, -1): ".G.S"},
-    walkways=(((-2, 0), (0, 0)),),
-    reach=((-2, 0), (-1, -1), (-1, 1), (0, -2), (0, 1), (1, -1), (1, 0)),
-    start=(0, 0),
-    birds=2,
-)
-START = City({(0, 0): "B.S."}, start=(0, 0), birds=3)
-SUPPLY = {letter: {1: 0, 2: 3, 3: 8, 5: 6, 8: 1} for letter in "BGS"}
-HAND = ("BG..", "S.B.", "BG..")
-
-
-def table(*cities: City) -> Position:
-    """A table of these cities, the first shown, in the middle of a game."""
-    players = tuple(
-        Player(name, city, 10 * seat - 5, HAND if seat == 0 else (None,) * 3)
-        for seat, (name, city) in enumerate(zip(NAMES, cities, strict=False))
-    )
-    return Position(
-        players,
-        market=("S.S.", None, "GB.."),
-        stack=9,
-        supply=SUPPLY,
-        requests=("req-blue", "req-crossings"),
-        seat=0,
-        to_play=0,
-    )
-
-
-def laying() -> Position:
-    """A tile is being laid: a ghost, legal and refused places, four turns."""
-    cells = GROWING.reach
-    return replace(
-        table(GROWING, SQUARE, RECTANGLE),
-        legal=(
-            *map(hand_target, HAND),
-            *map(turn_target, range(4)),
-            *(cell_target(cell) for cell in cells[:3]),
-        ),
-        chosen=(hand_target("S.B."), cell_target(cells[0]), turn_target(1)),
-        refused=(cell_target(cells[4]),),
-        ghost=LaidTile(cells[0], turned_tile("S.B.", 1)),
-        turning="S.B.",
-        last=Last(1, walkway=((1, -2), (-4, -2))),
-    )
-
-
-def building() -> Position:
-    """A walkway is being built, and a tile may be drawn instead."""
-    ghost = ((-1, 2), (-4, 2))
-    before = SQUARE._replace(walkways=tuple(ends for ends in SQUARE.walkways if ends != ghost[::-1]))
-    return replace(
-        table(before, START),
-        legal=(*map(space_target, ((0, 2), (1, 3))), *map(draw_target, (0, 1, 3))),
-        chosen=tuple(map(space_target, ghost)),
-        refused=(space_target((-3, -1)),),
-        ghost=ghost,
-        last=Last(0, cell=(0, 0)),
-    )
-
-
-def watching() -> Position:
-    """The end of a game, seen by somebody who does not play."""
-    position = table(SQUARE, RECTANGLE, GROWING, START)
-    players = tuple(player._replace(hand=(None,) * 3) for player in position.players)
-    return replace(
-        position,
-        players=players,
-        market=(None, None, None),
-        stack=0,
-        requests=(),
-        seat=None,
-        shown=3,
-        to_play=None,
-        legal=(DRAW_NOTHING,),
-    )
-
-
-POSITIONS = {
-    "first turn": table(START, START),
-    "laying": laying(),
-    "building": building(),
-    "watching": watching(),
-    "place chosen": replace(laying(), ghost=None, turning="", legal=(), refused=()),
-    "alone": table(RECTANGLE),
-    "every request": replace(table(SQUARE), requests=tuple(REQUESTS)),
-}
+WORDS = {language: GAME.words(language) for language in ("en", "fr", "ja")}
+SIDES = (0, 1, 2, 3)
 
 
 def named(drawn: tuple[Panel, ...], name: str) -> Panel:
@@ -167,18 +42,18 @@ def named(drawn: tuple[Panel, ...], name: str) -> Panel:
     return next(panel for panel in drawn if panel.name == name)
 
 
-def city_of(city: City, turn: int = 0) -> Panel:
+def city_of(city: City, side: int = 0) -> Panel:
     """A city as the shown one, in English."""
-    return panels(table(city), WORDS["en"], turn)[0]
+    return panels(table(city), WORDS["en"], side)[0]
 
 
 # ---------------------------------------------------------------------------------------------- whole pictures
 
 
-@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
+@pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
 @pytest.mark.parametrize("theme", THEMES)
-def test_picture_holds_all_it_refers_to_and_nothing_else(position: Position, theme: Theme) -> None:
-    svg = picture(position, WORDS["ja"], theme, turn=1)
+def test_picture_holds_all_it_refers_to_and_nothing_else(display: Display, theme: Theme) -> None:
+    svg = picture(display, WORDS["ja"], theme, side=1)
     ids = [element.get("id") for element in ElementTree.fromstring(svg).iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     used = set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg))
@@ -189,9 +64,9 @@ def test_picture_holds_all_it_refers_to_and_nothing_else(position: Position, the
 
 
 def test_picture_changes_with_the_light_and_not_by_itself() -> None:
-    day, dusk = (picture(POSITIONS["laying"], WORDS["en"], theme) for theme in THEMES)
+    day, dusk = (picture(DISPLAYS["laying"], WORDS["en"], theme) for theme in THEMES)
     assert day != dusk
-    assert day == picture(POSITIONS["laying"], WORDS["en"])
+    assert day == picture(DISPLAYS["laying"], WORDS["en"])
 
 
 def test_every_paint_a_sprite_names_is_in_the_palettes() -> None:
@@ -211,11 +86,10 @@ def test_every_sprite_is_made_of_known_sprites() -> None:
 
 @pytest.mark.parametrize("language", WORDS)
 def test_every_text_is_in_every_language(language: str) -> None:
-    for position in POSITIONS.values():
+    for display in DISPLAYS.values():
         for crossing in ("walkways", "points"):
-            drawn = panels(replace(position, crossing=crossing), WORDS[language])
+            drawn = panels(replace(display, crossing=crossing), WORDS[language])
             assert all(panel.title for panel in drawn)
-    assert WORDS[language].texts.keys() == WORDS["en"].texts.keys()
 
 
 # ---------------------------------------------------------------------------------------------- depth
@@ -261,11 +135,11 @@ def meet_on_screen(one: Solid, other: Solid) -> bool:
     return all(a[0] < b[1] - 1e-6 and b[0] < a[1] - 1e-6 for a, b in zip(shadows(one), shadows(other), strict=True))
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("city", [SQUARE, RECTANGLE], ids=["square", "rectangle"])
-def test_nothing_is_painted_before_what_it_hides(city: City, turn: int) -> None:
-    blocks = [block for block in map(solid, city_of(city, turn).items) if block]
-    assert len(blocks) > 2 * len(city.tiles) + 2 * len(city.walkways)
+def test_nothing_is_painted_before_what_it_hides(city: City, side: int) -> None:
+    blocks = [block for block in map(solid, city_of(city, side).items) if block]
+    assert len(blocks) > 2 * len(city.lays) + 2 * len(city.walkways)
     meeting = [(one, other) for one, other in combinations(blocks, 2) if meet_on_screen(one, other)]
     assert len(meeting) > 40
     assert not [pair for pair in meeting if in_front(*pair)]
@@ -287,10 +161,10 @@ def test_ghost_joins_the_same_order() -> None:
 # ---------------------------------------------------------------------------------------------- what can be read
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("city", [SQUARE, RECTANGLE], ids=["square", "rectangle"])
-def test_badges_never_overlap_and_lie_over_everything(city: City, turn: int) -> None:
-    for drawn, scale in ((city_of(city, turn), 1.0), (panels(table(START, city), WORDS["en"], turn)[-1], LARGE)):
+def test_badges_never_overlap_and_lie_over_everything(city: City, side: int) -> None:
+    for drawn, scale in ((city_of(city, side), 1.0), (panels(table(START, city), WORDS["en"], side)[-1], LARGE)):
         badges = [item for item in drawn.items if item.id.startswith("value-")]
         assert len(badges) == len(city.walkways)
         assert drawn.items[-len(badges) :] == tuple(badges)
@@ -308,15 +182,15 @@ def test_three_heights_differ_without_colour() -> None:
 
 @pytest.mark.parametrize("language", WORDS)
 def test_rows_and_columns_count_from_one(language: str) -> None:
-    for position in POSITIONS.values():
-        for panel in panels(position, WORDS[language], turn=2):
+    for display in DISPLAYS.values():
+        for panel in panels(display, WORDS[language], side=2):
             for item in panel.items:
                 assert not re.search(r"-\d|\b0(列|行)|(column|row|colonne|ligne) 0", item.label), item.label
 
 
-@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_buildings_walkways_and_choices_have_names(position: Position) -> None:
-    for panel in panels(position, WORDS["fr"]):
+@pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
+def test_buildings_walkways_and_choices_have_names(display: Display) -> None:
+    for panel in panels(display, WORDS["fr"]):
         focusable = [item for item in panel.items if item.state == "target"]
         assert all(item.label and item.target for item in focusable)
         if panel.name.startswith("city"):
@@ -330,35 +204,35 @@ def test_buildings_walkways_and_choices_have_names(position: Position) -> None:
 
 @pytest.mark.parametrize("name", ["laying", "building", "watching"])
 def test_everything_that_may_be_picked_answers_and_nothing_else(name: str) -> None:
-    position = POSITIONS[name]
-    carried = {item.target for panel in panels(position, WORDS["en"]) for item in panel.items} - {""}
-    assert carried == {*position.legal, *position.chosen, *position.refused}
+    display = DISPLAYS[name]
+    carried = {item.target for panel in panels(display, WORDS["en"]) for item in panel.items} - {""}
+    assert carried == {*display.targets, *display.chosen}
 
 
 def test_each_choice_takes_the_focus_once() -> None:
     for panel in panels(laying(), WORDS["en"]):
         focused = [item.target for item in panel.items if item.state == "target"]
         repeated = {target for target in focused if focused.count(target) > 1}
-        assert repeated <= {hand_target("BG..")}
+        assert repeated <= {hand_target(BG)}
 
 
 def test_equal_hand_tiles_are_one_choice_and_one_is_lifted() -> None:
-    position = replace(laying(), chosen=(hand_target("BG.."),))
-    hand = named(panels(position, WORDS["en"]), "hand:0")
-    frames = [item for item in hand.items if item.target == hand_target("BG..")]
+    display = replace(laying(), chosen=(hand_target(BG),))
+    hand = named(panels(display, WORDS["en"]), "hand:0")
+    frames = [item for item in hand.items if item.target == hand_target(BG)]
     assert [item.sprite.rpartition("-")[2] for item in frames] == ["chosen", "target"]
 
 
 def test_a_building_behind_another_is_told_by_a_plan_on_its_card() -> None:
-    def signs(tile: str, turn: int) -> list[str]:
-        position = laying()
-        players = (position.players[0]._replace(hand=(tile,)), *position.players[1:])
-        hand = named(panels(replace(position, players=players), WORDS["en"], turn), "hand:0")
+    def signs(tile: str, side: int) -> list[str]:
+        display = laying()
+        players = (display.players[0]._replace(hand=(TILE_NAMED[tile],)), *display.players[1:])
+        hand = named(panels(replace(display, players=players), WORDS["en"], side), "hand:0")
         return re.findall(r"#cloud-city-plan-([\w-]+)", hand.backdrop)
 
-    assert signs("B.S.", 0) == ["river-sand"]
-    assert signs("B.S.", 2) == ["sand-river"]
-    assert signs("BS..", 0) == signs("B.S.", 1) == []
+    assert signs("b/s", 0) == ["river-sand"]
+    assert signs("b/s", 2) == ["sand-river"]
+    assert signs("bs", 0) == signs("b/s", 1) == []
 
 
 def test_hidden_hands_show_backs_only() -> None:
@@ -370,22 +244,23 @@ def test_hidden_hands_show_backs_only() -> None:
 # ---------------------------------------------------------------------------------------------- from move to move
 
 
-@pytest.mark.parametrize("turn", TURNS)
-def test_what_stands_keeps_its_id_and_place_when_the_city_grows(turn: int) -> None:
-    more = SQUARE._replace(
-        tiles={cell: tile for cell, tile in SQUARE.tiles.items() if cell[0] > -2},
-        walkways=tuple(ends for ends in SQUARE.walkways if min(x for x, _ in ends) > -3),
+@pytest.mark.parametrize("side", SIDES)
+def test_what_stands_keeps_its_id_and_place_when_the_city_grows(side: int) -> None:
+    less = City(
+        SQUARE.frame,
+        [lay for lay in SQUARE.lays if lay.cell.column > 1],
+        [walkway for walkway in SQUARE.walkways if walkway.near.column > 3],
     )
-    before = {item.id: item for item in city_of(more, turn).items if item.id.startswith(("build", "walk"))}
-    after = {item.id: item for item in city_of(SQUARE, turn).items}
+    before = {item.id: item for item in city_of(less, side).items if item.id.startswith(("build", "walk"))}
+    after = {item.id: item for item in city_of(SQUARE, side).items}
     assert before.keys() < after.keys()
     for key, item in before.items():
         assert (item.sprite, item.x, item.y) == (after[key].sprite, after[key].x, after[key].y)
 
 
-@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_ids_are_unique_within_a_panel(position: Position) -> None:
-    for panel in panels(position, WORDS["en"]):
+@pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
+def test_ids_are_unique_within_a_panel(display: Display) -> None:
+    for panel in panels(display, WORDS["en"]):
         ids = [item.id for item in panel.items]
         assert len(ids) == len(set(ids))
 
@@ -396,5 +271,5 @@ def test_camera_rests_while_a_choice_is_open() -> None:
 
 
 def test_ids_do_not_depend_on_the_camera() -> None:
-    first, *others = ({item.id for item in city_of(RECTANGLE, turn).items} for turn in TURNS)
+    first, *others = ({item.id for item in city_of(RECTANGLE, side).items} for side in SIDES)
     assert all(other == first for other in others)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.cloud_city.playing import FULL, GAME, ONE, TWO, Table, dealt, moves, play, play_out, refusal
+from tests.cloud_city.playing import FULL, ONE, TWO, Table, dealt, moves, play, play_out, refusal
 
 from cloudtop.core.errors import BadSeat
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.score import request_counts
+from cloudtop.games.cloud_city.state import CloudCity
 
 TWO_FOR_SECOND = """
    g h i j
@@ -165,8 +167,8 @@ def test_a_tie_is_broken_on_river_then_forest_then_sand_then_shared(
 def test_votes_of_requests_do_not_break_a_tie() -> None:
     # Alone in front on blue buildings, seat 0 gets 6 votes more; both then have 10, and seat 1 has more River votes.
     state = finished((1, 3, 0), (2, 5, 3))
-    state.requests = [4]
-    blue = state.counts(4)
+    state.requests = ["req-blue"]
+    blue = request_counts("req-blue", state)
     assert blue[0] > blue[1]
     assert state.scores() == [10, 10]
     assert ranking(state) == ((1,), (0,))

@@ -7,19 +7,18 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from tests.cloud_city.playing import FULL, GAME, Table, play
+from tests.cloud_city.playing import FULL, Table, play
 from tests.cloud_city.playing import ONE as FIRST
 
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.state import CloudCity
 
 SECOND = FIRST.replace(". B", ". G")
 
 
 def hand_seen(state: CloudCity, owner: int, seat: int | None) -> list[str]:
     """A hand as a seat sees it."""
-    hand = state.view(seat).facts["hands"][owner]
-    assert isinstance(hand, list)
-    return hand
+    return list(state.view(seat).facts.hands[owner])
 
 
 def test_a_face_up_tile_that_was_taken_stays_known_to_all_until_it_is_laid(table: Table) -> None:
@@ -28,7 +27,7 @@ def test_a_face_up_tile_that_was_taken_stays_known_to_all_until_it_is_laid(table
     for seat in (1, None):
         assert hand_seen(state, 0, seat) == ["sg", "?", "?"]
     assert sorted(hand_seen(state, 0, 0)) == ["bg", "sg", "ss"]
-    assert state.view(0).facts["known"][0] == ["sg"]
+    assert state.view(0).facts.known[0] == ("sg",)
     play(state, "bs0@i7", "draw:stack", "ss0@g9", "draw:stack", "bs0@k7", "draw:stack")
     assert hand_seen(state, 0, 1) == ["sg", "?", "?"]
     play(state, "sg0@i9")
@@ -45,15 +44,18 @@ def test_a_tile_from_the_stack_is_known_to_its_owner_alone(table: Table) -> None
 def test_laying_a_tile_like_a_known_one_leaves_one_known_tile_less(table: Table) -> None:
     # The others saw one sg being taken; that another is in hand they do not know. Which of the two is laid makes
     # no difference: what remains may be anything.
-    state = table(FIRST, SECOND, hands=[["gg", "sg", "sg"], ["bs", "bs", "bs"]], known=[["sg"], []])
+    state = table(FIRST, SECOND, hands=[["gg", "sg", "ss"], ["bs", "bs", "bs"]], market=["sg", "bb", "bb"])
+    play(state, "gg0@i7", "draw:1", "bs0@i7", "draw:stack")
     assert hand_seen(state, 0, 1) == ["sg", "?", "?"]
-    play(state, "sg0@i7", "draw:stack")
+    play(state, "sg0@g9", "draw:stack")
     assert hand_seen(state, 0, 1) == ["?", "?", "?"]
 
 
 def test_two_equal_tiles_taken_face_up_are_both_known(table: Table) -> None:
-    state = table(FIRST, SECOND, hands=[["gg", "sg", "sg"], ["bs", "bs", "bs"]], known=[["sg", "sg"], []])
-    play(state, "sg0@i7", "draw:stack")
+    state = table(FIRST, SECOND, hands=[["gg", "ss", "gb"], ["bs", "bs", "bs"]], market=["sg", "sg", "bb"])
+    play(state, "gg0@i7", "draw:1", "bs0@i7", "draw:stack", "ss0@g9", "draw:2", "bs0@k7", "draw:stack")
+    assert hand_seen(state, 0, 1) == ["sg", "sg", "?"]
+    play(state, "sg0@i9", "draw:stack")
     assert hand_seen(state, 0, 1) == ["sg", "?", "?"]
 
 
@@ -62,7 +64,6 @@ def test_an_imagined_table_keeps_all_that_is_known_and_all_that_is_in_the_box(pl
     for seed in range(12):
         rng = Random(seed)
         state = GAME.deal(players=players, seed=seed)
-        assert isinstance(state, CloudCity)
         taken: list[list[str]] = [[] for _ in range(players)]
         while state.turn():
             seat = state.seat
@@ -137,7 +138,6 @@ def test_with_four_players_stack_and_row_end_exactly_empty() -> None:
     for seed in range(150):
         rng = Random(seed)
         state = GAME.deal(players=4, seed=seed)
-        assert isinstance(state, CloudCity)
         while state.turn():
             legal = state.legal(state.seat)
             assert "draw:none" not in [GAME.text(action) for action in legal[-1:]]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.cloud_city.playing import GAME, Table
 from tests.cloud_city.playing import ONE as ALONE
+from tests.cloud_city.playing import Table
 
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.state import CloudCity
 
 ALONE_2 = ALONE.replace(". B", ". G")
 ALONE_3 = ALONE.replace(". B", ". S")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.cloud_city.playing import GAME, ONE, TWO, Table, dealt, moves, play, play_out, refusal
+from tests.cloud_city.playing import ONE, TWO, Table, dealt, moves, play, play_out, refusal
 
 from cloudtop.core.errors import BadDeal, BadOption
+from cloudtop.games.cloud_city.game import GAME
 
 # ---------------------------------------------------------------------- set-up
 
@@ -25,7 +26,7 @@ def test_the_two_buildings_of_a_start_tile_stand_from_the_beginning() -> None:
 
 @pytest.mark.rule("cloud-city/start-tiles", "refuses")
 def test_start_tiles_that_are_not_needed_are_not_drawn() -> None:
-    tiles = GAME.deal_of(0, players=2)["tiles"]
+    tiles = GAME.deal_of(players=2)["tiles"]
     assert [tiles.count(name) for name in ("b/b", "b/g", "b/s", "g/s")] == [1, 3, 3, 3]
     assert len(tiles) == 44
     with pytest.raises(BadDeal, match="a deal has 1 tiles b/b besides the start tiles, not 2"):
@@ -54,20 +55,20 @@ def test_each_player_gets_three_tiles_in_playing_order_after_the_market() -> Non
 @pytest.mark.rule("cloud-city/hand", "refuses")
 def test_hands_are_kept_from_the_other_players_and_from_spectators() -> None:
     state = dealt(2)
-    assert state.view(0).facts["hands"][1] == ["?", "?", "?"]
-    assert state.view(None).facts["hands"] == [["?", "?", "?"]] * 2
-    assert "?" not in state.view(1).facts["hands"][1]
+    assert state.view(0).facts.hands[1] == ("?", "?", "?")
+    assert state.view(None).facts.hands == (("?", "?", "?"),) * 2
+    assert "?" not in state.view(1).facts.hands[1]
 
 
 @pytest.mark.rule("cloud-city/requests", "allows")
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_so_many_different_request_cards_lie_face_up(count: int) -> None:
-    cards = [GAME.deal_of(seed, 2, {"requests": count})["requests"] for seed in range(300)]
+    cards = [GAME.deal_of(2, seed, {"requests": count})["requests"] for seed in range(300)]
     assert {len(drawn) for drawn in cards} == {count}
     assert all(len(set(drawn)) == count for drawn in cards)
     assert len({card for drawn in cards for card in drawn}) == (10 if count else 0)
     state = GAME.deal(players=2, seed=3, options={"requests": count})
-    assert state.view(None).facts["requests"] == cards[3]
+    assert state.view(None).facts.requests == tuple(cards[3])
 
 
 @pytest.mark.rule("cloud-city/requests", "refuses")
@@ -76,7 +77,7 @@ def test_so_many_different_request_cards_lie_face_up(count: int) -> None:
     [(["req-solo", "req-solo"], "different"), (["req-solo"], "says 2"), (["req-solo", "req-moon"], "out of")],
 )
 def test_the_same_card_twice_or_too_few_cards_are_refused(cards: list[str], reason: str) -> None:
-    deal = {**GAME.deal_of(0, 2), "requests": cards}
+    deal = {**GAME.deal_of(2), "requests": cards}
     with pytest.raises(BadDeal, match=reason):
         GAME.deal(players=2, options={"requests": 2}, deal=deal)
 

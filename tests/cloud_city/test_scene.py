@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from importlib.resources import files
 from random import Random
 
 import pytest
-from tests.cloud_city.playing import FULL, GAME, Table
+from tests.cloud_city.playing import FULL, Table
 
-from cloudtop.core.words import read_words
+from cloudtop.core.scene import Staging
 from cloudtop.games.cloud_city import scene
-from cloudtop.games.cloud_city.notation import TEXTS
-from cloudtop.games.cloud_city.rules import CloudCity
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.moves import MOVES, Lay
+from cloudtop.games.cloud_city.state import CloudCity
 
 
 def played(players: int, moves: int, seed: int = 1, **options: object) -> CloudCity:
     """A random game after so many moves."""
     rng = Random(seed)
     state = GAME.deal(players=players, seed=seed, options=options)
-    assert isinstance(state, CloudCity)
     for _ in range(moves):
         if state.turn():
             legal = state.legal(state.seat)
@@ -39,11 +38,12 @@ def played(players: int, moves: int, seed: int = 1, **options: object) -> CloudC
     ],
 )
 def test_a_move_is_made_by_touching_its_targets(text: str, targets: tuple[str, ...]) -> None:
-    assert GAME.targets(played(2, 0).view(0), TEXTS.index(text)) == targets
+    assert GAME.targets(played(2, 0).view(0), MOVES.texts.index(text)) == targets
 
 
 def test_no_two_moves_have_the_same_targets() -> None:
-    assert len({scene.targets(action) for action in range(GAME.actions)}) == GAME.actions
+    view = played(2, 0).view(0)
+    assert len({scene.touched(view, move) for move in MOVES}) == GAME.actions
 
 
 @pytest.mark.parametrize(("players", "moves"), [(1, 0), (2, 7), (4, 30), (3, 200)])
@@ -53,24 +53,23 @@ def test_every_legal_target_can_be_picked_in_the_scene(players: int, moves: int)
     view = state.view(seat)
     legal = {target for action in state.legal(seat) for target in GAME.targets(view, action)}
     chosen = [target for target in legal if target.startswith("hand:")][:1]
-    shown = GAME.scene(view, GAME.words("fr"), targets=legal, chosen=chosen)
+    shown = GAME.scene(view, GAME.words("fr"), Staging(targets=legal, chosen=chosen))
     picked = {item.target for panel in shown.panels for item in panel.items if item.target}
     assert picked == legal
 
 
 def test_a_move_that_is_considered_is_shown_as_a_ghost(table: Table) -> None:
     state = table(FULL)
-    for text in ("g7-g9", "draw:stack"):
-        ghosts = [
-            item
-            for panel in GAME.scene(state.view(0), GAME.words(), ghost=TEXTS.index(text)).panels
-            for item in panel.items
-            if item.state == "ghost"
-        ]
-        assert bool(ghosts) == (text == "g7-g9")
-    lay = played(1, 0).legal(0)[0]
-    panels = GAME.scene(played(1, 0).view(0), GAME.words(), ghost=lay).panels
-    assert any(item.state == "ghost" for panel in panels for item in panel.items)
+    assert ghosts(state, "g7-g9")
+    assert not ghosts(state, "draw:stack")
+    first = played(1, 0)
+    assert ghosts(first, GAME.text(first.legal(0)[0]))
+
+
+def ghosts(state: CloudCity, text: str) -> list[str]:
+    """What is shown as a ghost while a move is considered."""
+    shown = GAME.scene(state.view(0), GAME.words(), Staging(ghost=MOVES.written(text)))
+    return [item.id for panel in shown.panels for item in panel.items if item.state == "ghost"]
 
 
 @pytest.mark.parametrize("theme", ["day", "dusk"])
@@ -79,7 +78,7 @@ def test_a_picture_is_sound_at_the_start_in_the_middle_and_at_the_end(players: i
     for moves in (0, 30, 1000):
         state = played(players, moves, city=city, requests=2)
         for seat in (0, None):
-            root = ET.fromstring(GAME.picture(state.view(seat), "ja", theme, turn=1, names=["Ada & Ben"]))
+            root = ET.fromstring(GAME.picture(state.view(seat), "ja", theme, side=1, names=["Ada & Ben"]))
             ids = {element.get("id") for element in root.iter()}
             uses = {element.get("href", "")[1:] for element in root.iter("{http://www.w3.org/2000/svg}use")}
             assert uses
@@ -90,17 +89,18 @@ def test_the_last_tile_stays_marked_after_the_draw() -> None:
     state = played(2, 0)
     first = state.seat
     state.play(first, state.legal(first)[0])
-    laid = scene.last_laid(state.view(None).facts, 2)
+    laid = scene.last_laid(state.view(None).facts)
     state.play(first, state.legal(first)[-1])
-    assert scene.last_laid(state.view(None).facts, 2) == laid
+    assert scene.last_laid(state.view(None).facts) == laid
     assert laid is not None
     assert laid.seat == first
-    assert scene.last_laid(played(2, 0).view(None).facts, 2) is None
+    assert isinstance(laid.move, Lay)
+    assert scene.last_laid(played(2, 0).view(None).facts) is None
 
 
 def test_a_spectator_is_shown_the_city_whose_turn_it_is() -> None:
     state = played(3, 9)
-    first = GAME.scene(state.view(None), GAME.words()).panels[0]
+    first = GAME.scene(state.view(None), GAME.words(), Staging()).panels[0]
     assert first.name == f"city:{state.seat}"
 
 
@@ -108,14 +108,8 @@ def test_a_scene_shows_nothing_that_the_seat_does_not_know() -> None:
     state = played(3, 20)
     for seat in range(3):
         other = state.imagine(seat, Random(seat))
-        assert GAME.scene(other.view(seat), GAME.words()) == GAME.scene(state.view(seat), GAME.words())
-
-
-def test_the_rooms_words_hold_all_that_the_drawings_say() -> None:
-    drawings = read_words(files("cloudtop.games.cloud_city.art") / "words.toml")
-    for language, texts in drawings.items():
-        words = GAME.words(language).texts
-        assert {key: words[key] for key in texts} == texts
+        imagined, true = (GAME.scene(seen.view(seat), GAME.words(), Staging()) for seen in (other, state))
+        assert imagined == true
 
 
 BOARD = """\

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.cloud_city.playing import GAME
 
-from cloudtop.games.cloud_city.rules import CloudCity
-from cloudtop.games.cloud_city.score import REQUESTS
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.pieces import BOX
+from cloudtop.games.cloud_city.score import request_counts
 
 
 def buildings(city: dict[str, Any]) -> dict[tuple[int, int], int]:
@@ -90,20 +90,19 @@ def slow_count(request: str, city: dict[str, Any], crossing: str) -> int:
 
 @pytest.mark.parametrize("crossing", ["walkways", "points"])
 def test_a_slow_count_of_random_cities_gives_the_same(crossing: str) -> None:
-    seen: dict[str, set[int]] = {request: set() for request in REQUESTS}
+    seen: dict[str, set[int]] = {request: set() for request in BOX.requests}
     for seed in range(150):
         rng = Random(seed)
         city = "rectangle" if seed % 2 else "square"
         state = GAME.deal(players=2, seed=seed, options={"city": city, "crossing": crossing})
-        assert isinstance(state, CloudCity)
         while state.turn():
             legal = state.legal(state.seat)
             walkways = [action for action in legal if "-" in GAME.text(action)]
             choice = walkways if walkways and rng.random() < 0.9 else legal
             state.apply(state.seat, choice[int(rng.random() * len(choice))])
         dump = state.dump()
-        for number, request in enumerate(REQUESTS):
+        for request in BOX.requests:
             slow = [slow_count(request, one, crossing) for one in dump["cities"]]
-            assert state.counts(number) == slow, (seed, request)
+            assert request_counts(request, state) == slow, (seed, request)
             seen[request] |= set(slow)
     assert all(len(counts) > 1 for request, counts in seen.items() if request != "req-balance"), seen

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.cloud_city.playing import GAME, Table, play, refusal
+from tests.cloud_city.playing import Table, dealt, play, refusal
 
-from cloudtop.games.cloud_city.rules import CloudCity, first_position
+from cloudtop.games.cloud_city.fast import PIECES
+from cloudtop.games.cloud_city.game import GAME
+from cloudtop.games.cloud_city.state import CloudCity
 
 
 def walkways(state: CloudCity) -> set[str]:
@@ -292,14 +294,14 @@ THIRD = """
 @pytest.mark.rule("cloud-city/walkway-supply", "allows")
 def test_the_last_piece_may_be_built(table: Table) -> None:
     state = table(CORNER, SECOND, THIRD, walkways=["g7-l7", "g7-l7", ""])
-    assert state.view(0).facts["supply"]["river"] == [6, 8, 8, 6, 1]
+    assert state.view(0).facts.supply["river"] == (6, 8, 8, 6, 1)
     assert play(state, "g7-g12").scores() == [16, 8, 0]
 
 
 @pytest.mark.rule("cloud-city/walkway-supply", "refuses")
 def test_the_supply_is_shared_and_when_it_is_out_it_is_out(table: Table) -> None:
     state = table(CORNER, SECOND, THIRD, walkways=["g7-l7", "g7-l7", "g7-l7"])
-    assert state.view(0).facts["supply"]["river"] == [6, 8, 8, 6, 0]
+    assert state.view(0).facts.supply["river"] == (6, 8, 8, 6, 0)
     assert refusal(state, "g7-g12") == "walkway-supply"
 
 
@@ -310,11 +312,12 @@ def test_one_who_takes_the_last_piece_takes_it_from_everybody(table: Table) -> N
     assert refusal(state, "g7-l7") == "walkway-supply"
 
 
-def test_a_piece_that_the_box_lacks_is_never_offered() -> None:
-    terms = GAME.terms(1)
-    tiles = [1, *range(15), *range(15), *range(13)]
-    supply = [6, 0, 8, 6, 3] * 3
-    state = first_position(terms, 0, [1, 8, 11, 14], tiles[:3] + [1, 1, 1] + tiles, supply, [])
+def test_a_piece_that_is_gone_is_not_offered_to_a_later_tile() -> None:
+    state = dealt(1, first="bs bs bs b/b gg ss")
+    for piece, (_, length) in enumerate(PIECES):
+        if length == 2:
+            state.supply[piece] = 0
+            state.cities[0].spend(piece)
     play(state, "b/b0@i7")
     assert refusal(state, "g7-i7") == "walkway-supply"
     assert walkways(state) == set()

@@ -11,7 +11,7 @@ import pytest
 import cloudtop
 from cloudtop.core.game import Game
 from cloudtop.games.cloudy_kingdom.pieces import BOX
-from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
 Position = Callable[..., CloudyKingdom]
 ROUTES = [route.code for route in BOX.routes]

@@ -1,4 +1,4 @@
-"""Pictures of Cloudy Kingdom: whole, true to the position, and usable without seeing colours or a pointer."""
+"""Pictures of Cloudy Kingdom: whole, true to the table, and usable without seeing colours or a pointer."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ from cloudtop.games.cloudy_kingdom.art import (
     Offer,
     Place,
     Player,
-    Position,
     Road,
     Stack,
-    Stretch,
+    Table,
     panels,
     picture,
     sprites,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, charm
-from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES, Side
+from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES
+from cloudtop.games.cloudy_kingdom.board import Stretch
+from cloudtop.games.cloudy_kingdom.moves import Cell
+from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paints import THEMES
 from cloudtop.stage.paragraphs import filling, flowing, wrapped
@@ -48,9 +50,9 @@ PRINTED = (Magic("cut-it-all", "Cut it all"), Magic("inspiration", "Inspiration"
 WRITTEN = Magic("storm", "Tempest of <cards> & wind", ("draw one", "the others may swap", "play it anywhere"))
 
 
-def two_players(seat: int | None = 0) -> Position:
+def two_players(seat: int | None = 0) -> Table:
     """A choice in the middle of a game for two, with every mark on the field."""
-    return Position(
+    return Table(
         3,
         SMALL,
         (
@@ -59,52 +61,52 @@ def two_players(seat: int | None = 0) -> Position:
         ),
         seat,
         stacks=(
-            Stack((0, 0), (Card("tee", 3), Card("straight", 0), Card("crossroads", 1))),
-            Stack((0, 1), (Card("straight", 1), Card("rope-bridge", 0))),
-            Stack((1, 1), (Card("double-bend-left", 1), Card("burning-crossing", 2))),
-            Stack((2, 2), (Card("dead-end", 0),)),
-            Stack((2, 0), (Card(charm(["al", "br"]), 0, sealed=True),)),
+            Stack(Cell(0, 0), (Card("tee", 3), Card("straight", 0), Card("crossroads", 1))),
+            Stack(Cell(0, 1), (Card("straight", 1), Card("rope-bridge", 0))),
+            Stack(Cell(1, 1), (Card("double-bend-left", 1), Card("burning-crossing", 2))),
+            Stack(Cell(2, 2), (Card("dead-end", 0),)),
+            Stack(Cell(2, 0), (Card(charm(["al", "br"]), 0, sealed=True),)),
         ),
         pile=30,
         discards=("tee", "tee", "fork"),
         removed=("dead-end",),
         roads=(
-            Road("R", (Stretch((0, 0), "NES"), Stretch((0, 1), "NS")), (("N", 0),), "reach"),
-            Road("B", (Stretch((1, 1), "WNES"),), (("N", 1), ("S", 0)), "waiting"),
+            Road("R", (Stretch(Cell(0, 0), "NES"), Stretch(Cell(0, 1), "NS")), (("N", 0),), "reach"),
+            Road("B", (Stretch(Cell(1, 1), "WNES"),), (("N", 1), ("S", 0)), "waiting"),
         ),
-        last=((0, 1), (1, 2)),
-        places=(Place((0, 0), (0, 2)), Place((1, 0), (0, 1, 2, 3)), Place((2, 2), (), "cut")),
-        ghost=Ghost((1, 0), Card("tee", 2)),
+        last=(Cell(0, 1), Cell(1, 2)),
+        places=(Place(Cell(0, 0), (0, 2)), Place(Cell(1, 0), (0, 1, 2, 3)), Place(Cell(2, 2), (), "cut")),
+        ghost=Ghost(Cell(1, 0), Card("tee", 2)),
         ways=tuple(Card("tee", turn) for turn in range(4)),
         legal=frozenset({"hand:1", "turn:0", "magic:storm", "stack", "discard"}),
         chosen=frozenset({"hand:0", "cell:a1", "turn:2"}),
     )
 
 
-def four_players(seat: int | None = 2) -> Position:
+def four_players(seat: int | None = 2) -> Table:
     """The last card of a game for four, seen by a player or a spectator."""
     names = ("Ada", "Charlotte-Amélie de Montmorency-Laval", "さくらこうじ・きらりんこ", "D")
     players = tuple(
         Player(name, family, (None if index != seat else "fork",), PRINTED, won=family == "K")
         for index, (name, family) in enumerate(zip(names, "RBGK", strict=True))
     )
-    cells = [(column, row) for row in range(4) for column in range(4)]
+    cells = [Cell(column, row) for row in range(4) for column in range(4)]
     stacks = tuple(
         Stack(cell, tuple(Card(design, turn) for turn, design in enumerate(tuple(DESIGNS)[: 1 + index])))
         for index, cell in enumerate(cells)
     )
-    return Position(4, LARGE, players, seat, stacks, 0, tuple(DESIGNS)[:9], last_turns=True)
+    return Table(4, LARGE, players, seat, stacks, 0, tuple(DESIGNS)[:9], last_turns=True)
 
 
-def drafting() -> Position:
+def drafting() -> Table:
     """The choice of magic before the first turn."""
     offer = (Offer((Magic("cut-it-all", "Cut it all"), Magic("dead-end", "Dead end"))), Offer((WRITTEN,)))
     players = (Player("Ada", "R"), Player("Bo", "B"), Player("Cy", "G"))
-    return Position(3, SMALL, players, 1, pile=56, draft=offer, legal=frozenset({"magic:storm", "magic:dead-end"}))
+    return Table(3, SMALL, players, 1, pile=56, draft=offer, legal=frozenset({"magic:storm", "magic:dead-end"}))
 
 
 POSITIONS = {
-    "start": Position(3, SMALL, (Player("Ada", "R", (None,)), Player("Bo", "B", ("tee",))), 1, pile=54),
+    "start": Table(3, SMALL, (Player("Ada", "R", (None,)), Player("Bo", "B", ("tee",))), 1, pile=54),
     "two": two_players(),
     "two, watched": two_players(None),
     "four": four_players(),
@@ -114,24 +116,24 @@ POSITIONS = {
 
 
 @pytest.fixture(params=tuple(POSITIONS))
-def position(request: pytest.FixtureRequest) -> Position:
+def table(request: pytest.FixtureRequest) -> Table:
     """Each of the positions in turn."""
     return POSITIONS[request.param]
 
 
-def panel(position: Position, name: str, turn: int = 0) -> Panel:
-    """One panel of a position."""
-    return next(found for found in panels(position, WORDS, turn) if found.name == name)
+def panel(table: Table, name: str, turn: int = 0) -> Panel:
+    """One panel of a table."""
+    return next(found for found in panels(table, WORDS, turn) if found.name == name)
 
 
-def board(position: Position, turn: int = 0) -> dict[str, Item]:
+def board(table: Table, turn: int = 0) -> dict[str, Item]:
     """The items of the board by id, from back to front."""
-    return {item.id: item for item in panel(position, "board", turn).items}
+    return {item.id: item for item in panel(table, "board", turn).items}
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_picture_is_well_formed_and_defines_all_it_uses_once(position: Position, theme: str) -> None:
-    drawn = picture(position, WORDS, theme)
+def test_picture_is_well_formed_and_defines_all_it_uses_once(table: Table, theme: str) -> None:
+    drawn = picture(table, WORDS, theme)
     root = ElementTree.fromstring(drawn)
     ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
     assert [name for name, count in ids.items() if count > 1] == []
@@ -140,15 +142,15 @@ def test_picture_is_well_formed_and_defines_all_it_uses_once(position: Position,
     assert "var(--" not in drawn
 
 
-def test_picture_holds_only_the_sprites_that_it_uses(position: Position) -> None:
-    drawn = picture(position, WORDS)
+def test_picture_holds_only_the_sprites_that_it_uses(table: Table) -> None:
+    drawn = picture(table, WORDS)
     symbols = set(re.findall(r'<symbol id="([\w-]+)"', drawn))
-    assert symbols == set(REFERENCE.findall(drawn)) & (sprites().keys() | SHARED_SPRITES.keys())
+    assert symbols == set(REFERENCE.findall(drawn)) & (sprites(DESIGNS).keys() | SHARED_SPRITES.keys())
 
 
-def test_every_item_and_part_is_a_sprite_of_the_room(position: Position) -> None:
-    sheet = sprites()
-    used = {item.sprite for found in panels(position, WORDS) for item in found.items}
+def test_every_item_and_part_is_a_sprite_of_the_room(table: Table) -> None:
+    sheet = sprites(DESIGNS)
+    used = {item.sprite for found in panels(table, WORDS) for item in found.items}
     assert used <= sheet.keys()
     parts = {name for drawing in sheet.values() for name in REFERENCE.findall(drawing)}
     assert parts <= sheet.keys()
@@ -157,8 +159,8 @@ def test_every_item_and_part_is_a_sprite_of_the_room(position: Position) -> None
 
 def test_every_paint_of_a_sprite_exists_and_none_has_the_name_of_a_sprite() -> None:
     paints = {f"{ROOM}-{name}" for name in (*PALETTE.paints, *PALETTE.fixtures)}
-    assert {name for drawing in sprites().values() for name in PAINTED.findall(drawing)} <= paints
-    assert not paints & sprites().keys()
+    assert {name for drawing in sprites(DESIGNS).values() for name in PAINTED.findall(drawing)} <= paints
+    assert not paints & sprites(DESIGNS).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -168,18 +170,18 @@ def test_every_language_has_all_words(language: str) -> None:
         assert "{" not in re.sub(r"<style.*?</style>", "", picture(found, Words(language, TEXTS[language])))
 
 
-def test_cards_of_a_stack_are_painted_from_the_bottom_up(position: Position) -> None:
+def test_cards_of_a_stack_are_painted_from_the_bottom_up(table: Table) -> None:
     for turn in range(4):
-        painted = list(board(position, turn))
-        for stack in position.stacks:
-            name = "abcd"[stack.cell[0]] + str(stack.cell[1] + 1)
+        painted = list(board(table, turn))
+        for stack in table.stacks:
+            name = str(stack.cell)
             bodies = [painted.index(f"card-{name}-{level}-body") for level in range(len(stack.cards))]
             assert bodies == sorted(bodies)
 
 
-def test_of_two_cards_equally_high_the_lower_on_the_screen_is_nearer(position: Position) -> None:
+def test_of_two_cards_equally_high_the_lower_on_the_screen_is_nearer(table: Table) -> None:
     for turn in range(4):
-        items = board(position, turn)
+        items = board(table, turn)
         by_level: dict[str, list[Item]] = {}
         for name, item in items.items():
             if name.startswith("card-") and name.endswith("-body"):
@@ -208,7 +210,7 @@ def test_only_the_newest_card_of_each_way_shows_a_face_and_the_height_is_written
 
 def test_a_laid_card_changes_nothing_but_its_own_stack() -> None:
     before = replace(two_players(), roads=())
-    laid = Stack((0, 1), (*before.stacks[1].cards, Card("fork", 1)))
+    laid = Stack(Cell(0, 1), (*before.stacks[1].cards, Card("fork", 1)))
     old, new = board(before), board(replace(before, stacks=(before.stacks[0], laid, *before.stacks[2:])))
     assert new.keys() - old.keys() == {"card-a2-2", "card-a2-2-body"}
     # The new card lies as the lowest does, and covers its face.
@@ -228,7 +230,7 @@ def test_laid_magic_carries_its_sign_upright() -> None:
         "card-c3-0-upright": f"{ROOM}-barrier",
         "card-c1-0-upright": f"{ROOM}-seal",
     }
-    assert all(item.turn == 0 for item in signs.values())
+    assert all(item.rotation == 0 for item in signs.values())
 
 
 def test_castles_that_no_player_has_are_scenery_without_banners() -> None:
@@ -275,12 +277,12 @@ def joined_sides(card: Card) -> Iterator[str]:
 @pytest.mark.parametrize("state", ["won", "waiting", "reach"])
 def test_every_road_of_every_card_can_be_lit(state: Literal["won", "waiting", "reach"]) -> None:
     start = POSITIONS["start"]
-    sheet = sprites()
+    sheet = sprites(DESIGNS)
     for design in DESIGNS:
         for turn in range(4):
             for sides in joined_sides(Card(design, turn)):
-                stack = Stack((1, 1), (Card("straight", turn + 1), Card(design, turn)))
-                road = Road("R", (Stretch((1, 1), sides),), (("N", 0),), state)
+                stack = Stack(Cell(1, 1), (Card("straight", turn + 1), Card(design, turn)))
+                road = Road("R", (Stretch(Cell(1, 1), sides),), (("N", 0),), state)
                 items = board(replace(start, stacks=(stack,), roads=(road,)))
                 lit = [item for name, item in items.items() if name.startswith("glow-red-b2-")]
                 assert sum(name.sprite.endswith("-arm") for name in lit) == len(sides)
@@ -288,15 +290,15 @@ def test_every_road_of_every_card_can_be_lit(state: Literal["won", "waiting", "r
 
 
 def test_an_arm_that_ends_before_the_centre_is_lit_alone() -> None:
-    stack = Stack((0, 0), (Card("straight", 1), Card("straight", 0)))
-    road = Road("R", (Stretch((0, 0), "N"),), (("N", 0),), "reach")
+    stack = Stack(Cell(0, 0), (Card("straight", 1), Card("straight", 0)))
+    road = Road("R", (Stretch(Cell(0, 0), "N"),), (("N", 0),), "reach")
     items = board(replace(POSITIONS["start"], stacks=(stack,), roads=(road,)))
     assert [name for name in items if name.startswith("glow-")] == ["glow-red-a1-N"]
 
 
 def test_a_road_that_the_card_does_not_have_is_refused() -> None:
-    road = Road("R", (Stretch((0, 0), "NE"),))
-    found = replace(POSITIONS["start"], stacks=(Stack((0, 0), (Card("straight", 0),)),), roads=(road,))
+    road = Road("R", (Stretch(Cell(0, 0), "NE"),))
+    found = replace(POSITIONS["start"], stacks=(Stack(Cell(0, 0), (Card("straight", 0),)),), roads=(road,))
     with pytest.raises(ValueError, match="no road of this card joins"):
         panels(found, WORDS)
 
@@ -308,7 +310,7 @@ def test_turning_the_camera_keeps_names_and_moves_places() -> None:
     assert (turned["cell-a1"].x, turned["cell-a1"].y) == (-120, 120)
     assert straight["castle-N1"].y < straight["cell-a1"].y
     assert turned["castle-N1"].x < turned["cell-a1"].x
-    assert turned["card-a2-1"].turn == 3
+    assert turned["card-a2-1"].rotation == 3
     assert turned["card-a1-2"].label == straight["card-a1-2"].label
     assert board(two_players(), 4) == straight
 
@@ -375,10 +377,10 @@ def test_draft_offers_every_side_and_shows_what_is_chosen() -> None:
     assert "magic-dead-end-chosen" in {item.id for item in panel(picked, "draft").items}
 
 
-def test_every_panel_names_whose_it_is(position: Position) -> None:
-    found = panels(position, WORDS)
+def test_every_panel_names_whose_it_is(table: Table) -> None:
+    found = panels(table, WORDS)
     assert [entry.seat for entry in found if entry.name.startswith("player:")] == [
-        seat % len(position.players) for seat in range(position.seat or 0, (position.seat or 0) + len(position.players))
+        seat % len(table.players) for seat in range(table.seat or 0, (table.seat or 0) + len(table.players))
     ]
     assert len({entry.name for entry in found}) == len(found)
     assert all(entry.title for entry in found)

@@ -2,49 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
+from tests.cloudy_kingdom.playing import RED_NEARLY, RED_WAITS, Position, moves, play, refusal, result
 
-import cloudtop
-from cloudtop.core.errors import IllegalMove
-from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
-
-GAME = cloudtop.game("cloudy-kingdom")
-Position = Callable[..., CloudyKingdom]
-
-RED_NEARLY = "a1 s:h l:n / b1 s:h / c1 s:v r:w / c2 s:v"
-"""Red's castles are north 1 and south 3: only a card on c3 is missing."""
-RED_WAITS = RED_NEARLY + " / c3 s:v"
 SECOND_SIDES = "dead-end replant winding-road"
 QUICK = "inspiration quick-growth winding-road"
 GREEN = "inspiration green-hand winding-road"
-
-
-def moves(state: CloudyKingdom, seat: int | None = None) -> set[str]:
-    """The legal moves in notation."""
-    return {GAME.text(action) for action in state.legal(state.seat if seat is None else seat)}
-
-
-def refusal(state: CloudyKingdom, text: str, seat: int | None = None) -> str:
-    """The rule that refuses a move."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.parse(state, state.seat if seat is None else seat, text)
-    return caught.value.rule.removeprefix("cloudy-kingdom/")
-
-
-def play(state: CloudyKingdom, *texts: str) -> CloudyKingdom:
-    """Play moves in notation, each by the seat that has to decide."""
-    for text in texts:
-        state.play(state.seat, GAME.parse(state, state.seat, text))
-    return state
-
-
-def result(state: CloudyKingdom) -> tuple[tuple[int, ...], str]:
-    """The winners and the rule by which the game ended."""
-    outcome = state.outcome()
-    assert outcome is not None
-    return outcome.winners, outcome.reason.removeprefix("cloudy-kingdom/")
 
 
 # ---------------------------------------------------------------------- once, and never for yourself
@@ -149,8 +112,8 @@ def test_inspiration_does_not_play_the_card_that_was_discarded_for_it(position: 
 
 def test_drawn_cards_are_secret_until_laid_or_discarded(position: Position) -> None:
     state = play(position("b2 s:v", "x s", stack="t f b"), "magic:inspiration")
-    assert state.view(0).facts["hands"] == [["t", "f"], [None]]
-    assert state.view(1).facts["hands"] == [[None, None], ["s"]]
+    assert state.view(0).facts.hands == (("t", "f"), (None,))
+    assert state.view(1).facts.hands == ((None, None), ("s",))
 
 
 # ---------------------------------------------------------------------- fire
@@ -197,7 +160,7 @@ def test_a_dead_end_is_laid_like_a_route_card_and_joins_nothing(position: Positi
     state = play(position("b2 s:v", "x t", magic=SECOND_SIDES), "magic:dead-end")
     assert {"dead@a1h", "dead@a1v", "dead@b1v", "dead@b2h"} < moves(state)
     assert not {text for text in moves(state) if not text.startswith("dead@")}
-    closed = position(RED_WAITS, "x x", magic=SECOND_SIDES, active=1)
+    closed = position(RED_WAITS, "x x", magic=SECOND_SIDES, used=[["replant"], []], active=1)
     play(closed, "magic:dead-end", "dead@c2h")
     assert closed.outcome() is None
     assert closed.dump()["joined"] == []
@@ -297,8 +260,8 @@ def test_a_swap_is_secret_but_for_what_is_discarded(position: Position) -> None:
     state = position("b2 s:v", "x s f", stack="t t b", magic=GREEN, active=1)
     play(state, "magic:green-hand", "swap")
     facts = state.view(0).facts
-    assert facts["hands"] == [["x"], [None, None], [None]]
-    assert facts["discard"] == ["s", "f"]
+    assert facts.hands == (("x",), (None, None), (None,))
+    assert facts.discard == ("s", "f")
 
 
 # ---------------------------------------------------------------------- replant
@@ -310,7 +273,7 @@ def test_replant_plays_the_top_of_the_pile_as_it_was_before(position: Position) 
     play(state, "magic:replant")
     assert state.dump()["discard"] == ["t", "x"]
     assert {text.split("@")[0] for text in moves(state)} == {"f"}
-    assert state.view(1).facts["hands"][0] == ["f"]  # everybody saw which card it is
+    assert state.view(1).facts.hands[0] == ("f",)  # everybody saw which card it is
     play(state, "f@b2w")
     assert state.dump()["discard"] == ["t", "x"]
 

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
+from tests.cloudy_kingdom.playing import (
+    RED_AND_BLUE_NEARLY,
+    RED_NEARLY,
+    RED_WAITS,
+    Position,
+    play,
+    play_as,
+    refusal,
+    result,
+)
 
 import cloudtop
-from cloudtop.core.errors import IllegalMove
-from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
 GAME = cloudtop.game("cloudy-kingdom")
-Position = Callable[..., CloudyKingdom]
-
-RED_NEARLY = "a1 s:h l:n / b1 s:h / c1 s:v r:w / c2 s:v"
-"""Red's castles are north 1 and south 3: only a card on c3 is missing."""
-RED_AND_BLUE_NEARLY = "a1 s:h l:n / b1 s:h t:s / a3 s:h r:s / b3 s:v t:w / c3 s:v r:w"
-"""An upright card on b2 joins north 1 and 2 with south 1 and 3: red and blue at once."""
-RED_WAITS = RED_NEARLY + " / c3 s:v"
-
-
-def refusal(state: CloudyKingdom, text: str, seat: int | None = None) -> str:
-    """The rule that refuses a move."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.parse(state, state.seat if seat is None else seat, text)
-    return caught.value.rule.removeprefix("cloudy-kingdom/")
-
-
-def play(state: CloudyKingdom, *texts: str) -> CloudyKingdom:
-    """Play moves in notation, each by the seat that has to decide."""
-    for text in texts:
-        state.play(state.seat, GAME.parse(state, state.seat, text))
-    return state
-
-
-def result(state: CloudyKingdom) -> tuple[tuple[int, ...], str]:
-    """The winners and the rule by which the game ended."""
-    outcome = state.outcome()
-    assert outcome is not None
-    return outcome.winners, outcome.reason.removeprefix("cloudy-kingdom/")
+WAITING = [["inspiration"], [], []]
+"""What red must have used for its road to wait."""
 
 
 # ---------------------------------------------------------------------- winning with magic about
@@ -82,7 +64,7 @@ def test_a_road_that_was_broken_does_not_win(position: Position) -> None:
 def test_a_waiting_road_does_not_share_and_does_not_end_the_game(position: Position) -> None:
     # Red waits. Green (west 3, east 2) is linked by a card on a3, under red's rope bridge on c2.
     waiting = "a1 s:h l:n / b1 s:h / c1 s:v r:w / c2 s:h b:v / c3 s:v / b3 s:v l:w / b2 s:v l:e"
-    state = position(waiting, "t s t", active=1)
+    state = position(waiting, "t s t", active=1, used=WAITING)
     assert state.dump()["joined"] == ["R:NS"]
     play(state, "s@a3h")
     assert result(state) == ((2,), "win")
@@ -90,7 +72,7 @@ def test_a_waiting_road_does_not_share_and_does_not_end_the_game(position: Posit
 
 def test_the_other_pair_of_a_waiting_family_wins_at_once(position: Position) -> None:
     waiting = "a1 s:h l:n / b1 s:v t:e / c1 s:v t:e / c2 s:v / c3 s:v / b2 s:v / a2 s:h"
-    state = position(waiting, "t l t", active=1)
+    state = position(waiting, "t l t", active=1, used=WAITING)
     assert state.dump()["joined"] == ["R:NS"]
     play(state, "l@b2w")
     assert result(state) == ((0,), "win")
@@ -98,13 +80,13 @@ def test_the_other_pair_of_a_waiting_family_wins_at_once(position: Position) -> 
 
 def test_a_waiting_road_that_is_rerouted_still_holds(position: Position) -> None:
     # A crossing instead of the straight on c2: joined before and after, so nothing new, and red still waits.
-    state = play(position(RED_WAITS, "t x t", active=1), "x@c2h")
+    state = play(position(RED_WAITS, "t x t", active=1, used=WAITING), "x@c2h")
     assert state.outcome() is None
     assert state.dump()["joined"] == ["R:NS"]
 
 
 def test_a_waiting_road_broken_and_joined_again_by_others_wins_at_once(position: Position) -> None:
-    state = play(position(RED_WAITS, "t s x", active=1), "s@c2h", "x@c2v")
+    state = play(position(RED_WAITS, "t s x", active=1, used=WAITING), "s@c2h", "x@c2v")
     assert result(state) == ((0,), "win")
 
 
@@ -130,13 +112,13 @@ def test_everybody_chooses_in_secret_and_at_once() -> None:
     assert state.dump()["hands"] == [[], [], []]
     play_as(state, 2, "pick:dead-end+replant+green-hand")
     assert state.turn() == [0, 1]
-    assert state.view(2).facts["magic"] == [None, None, ["dead-end", "replant", "green-hand"]]
-    assert state.view(0).facts["magic"] == [None, None, None]
+    assert state.view(2).facts.magic == (None, None, ("dead-end", "replant", "green-hand"))
+    assert state.view(0).facts.magic == (None, None, None)
     assert state.secret(0, state.legal(0)[0])
     play_as(state, 0, "pick:dead-end+replant+green-hand")  # equal picks are allowed
     assert not state.secret(1, state.legal(1)[0])
     play_as(state, 1, "pick:green-hand+inspiration+winding-road")
-    assert state.view(0).facts["magic"][1] == ["inspiration", "winding-road", "green-hand"]
+    assert state.view(0).facts.magic[1] == ("inspiration", "winding-road", "green-hand")
     assert [len(hand) for hand in state.dump()["hands"]] == [1, 1, 1]
 
 
@@ -148,11 +130,6 @@ def test_magic_is_chosen_once_and_only_where_that_was_agreed(position: Position)
     assert refusal(state, "s@a1v", seat=0) == "hand"  # no route card is dealt yet
     play_as(state, 0, "pick:dead-end+replant+green-hand")
     assert refusal(state, "pick:dead-end+replant+green-hand", seat=0) == "turn"
-
-
-def play_as(state: CloudyKingdom, seat: int, text: str) -> None:
-    """A move by that seat."""
-    state.play(seat, GAME.parse(state, seat, text))
 
 
 def test_random_magic_is_the_same_for_all_and_one_side_of_three_cards() -> None:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.cloudy_kingdom.playing import Position, moves, play, refusal
 
 import cloudtop
-from cloudtop.core.errors import BadPieces, BadPosition, IllegalMove
+from cloudtop.core.errors import BadPieces, BadPosition
 from cloudtop.core.record import Record, read_record
-from cloudtop.games.cloudy_kingdom.magic import OwnMagicGame, with_custom, with_custom_text
-from cloudtop.games.cloudy_kingdom.pieces import BOX
-from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
-from cloudtop.games.cloudy_kingdom.steps import WORDS
+from cloudtop.games.cloudy_kingdom.game import GAME, CloudyKingdomGame
+from cloudtop.games.cloudy_kingdom.pieces import BOX, WORDS
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.testing import conformance
-
-Position = Callable[..., CloudyKingdom]
-GAME = cloudtop.game("cloudy-kingdom")
 
 TWO_AXES = """
 [magic.two-axes]
@@ -43,27 +39,8 @@ steps = [{ lay = "anywhere", joins = ["al"] }, "turn", "draw", "play crosswise o
 SIDES = ["inspiration", "green-hand"]
 
 
-def moves(state: CloudyKingdom) -> set[str]:
-    """The legal moves in notation."""
-    return {state.game.text(action) for action in state.legal(state.seat)}
-
-
-def refusal(state: CloudyKingdom, text: str) -> str:
-    """The rule that refuses a move."""
-    with pytest.raises(IllegalMove) as caught:
-        state.game.parse(state, state.seat, text)
-    return caught.value.rule.removeprefix("cloudy-kingdom/")
-
-
-def play(state: CloudyKingdom, *texts: str) -> CloudyKingdom:
-    """Play moves in notation, each by the seat that has to decide."""
-    for text in texts:
-        state.play(state.seat, state.game.parse(state, state.seat, text))
-    return state
-
-
 def with_magic(
-    position: Position, game: OwnMagicGame, own: str, field: str, hands: str, **more: object
+    position: Position, game: CloudyKingdomGame, own: str, field: str, hands: str, **more: object
 ) -> CloudyKingdom:
     """A position in which everybody has chosen a magic card of the table's own."""
     magic = [[*SIDES, own]] * 2
@@ -76,7 +53,7 @@ def with_magic(
 
 @pytest.mark.rule("cloudy-kingdom/custom-magic", "allows")
 def test_a_card_made_of_steps_alone_is_played_step_by_step(position: Position) -> None:
-    game = with_custom_text(TWO_AXES)
+    game = GAME.boxed(TWO_AXES)
     state = with_magic(position, game, "two-axes", "b2 s:v t:w / b1 s:v", "x s", stack="f b")
     play(state, "magic:two-axes")
     assert moves(state) == {"cut@b1", "cut@b2"}
@@ -93,7 +70,7 @@ def test_a_card_made_of_steps_alone_is_played_step_by_step(position: Position) -
 
 @pytest.mark.rule("cloudy-kingdom/custom-magic", "refuses")
 def test_its_steps_are_held_to(position: Position) -> None:
-    state = with_magic(position, with_custom_text(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s", stack="f b")
+    state = with_magic(position, GAME.boxed(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s", stack="f b")
     play(state, "magic:two-axes")
     assert refusal(state, "turn@b2") == "custom-magic"
     play(state, "cut@b2", "cut@b1")
@@ -102,13 +79,13 @@ def test_its_steps_are_held_to(position: Position) -> None:
 
 
 def test_two_cuts_need_two_cards_and_one_more_to_lay_across(position: Position) -> None:
-    game = with_custom_text(TWO_AXES)
+    game = GAME.boxed(TWO_AXES)
     assert "magic:two-axes" in moves(with_magic(position, game, "two-axes", "b2 s:v t:w s:v", "x s"))
     assert refusal(with_magic(position, game, "two-axes", "b2 s:v t:w", "x s"), "magic:two-axes") == "magic-possible"
 
 
 def test_the_first_cut_can_be_taken_back_and_the_second_cannot(position: Position) -> None:
-    state = with_magic(position, with_custom_text(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s")
+    state = with_magic(position, GAME.boxed(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s")
     play(state, "magic:two-axes")
     assert not state.commits(0, state.legal(0)[0])
     play(state, "cut@b2")
@@ -116,7 +93,7 @@ def test_the_first_cut_can_be_taken_back_and_the_second_cannot(position: Positio
 
 
 def test_a_card_laid_itself_joins_and_burns_as_it_says(position: Position) -> None:
-    state = with_magic(position, with_custom_text(MANY), "stone-gate", "b2 s:v", "x t")
+    state = with_magic(position, GAME.boxed(MANY), "stone-gate", "b2 s:v", "x t")
     play(state, "magic:stone-gate")
     assert refusal(state, "stone-gate@b2w") == "custom-magic"
     play(state, "stone-gate@a1s")
@@ -126,10 +103,10 @@ def test_a_card_laid_itself_joins_and_burns_as_it_says(position: Position) -> No
 
 
 def test_a_card_taken_from_the_pile_is_known_to_all_and_drawn_ones_are_not(position: Position) -> None:
-    state = with_magic(position, with_custom_text(MANY), "second-thought", "b2 s:v", "x s", stack="f b", discard=["t"])
+    state = with_magic(position, GAME.boxed(MANY), "second-thought", "b2 s:v", "x s", stack="f b", discard=["t"])
     play(state, "magic:second-thought")
     assert state.turn() == [1]
-    assert state.view(1).facts["hands"] == [[None, "t"], ["s"]]
+    assert state.view(1).facts.hands == ((None, "t"), ("s",))
     play(state, "keep")
     assert moves(state) == {"discard:t", "discard:f"}
     imagined = {tuple(state.imagine(1, Random(i)).dump()["hands"][0]) for i in range(40)}
@@ -141,9 +118,8 @@ def test_a_card_taken_from_the_pile_is_known_to_all_and_drawn_ones_are_not(posit
 
 
 def test_a_draw_after_swaps_needs_a_card_for_everybody_who_may_swap() -> None:
-    game = with_custom_text('[magic.late]\nsteps = ["others may swap", "draw", "play anywhere"]')
-    late = len(BOX.magic)
-    assert [game.book.need_stack[5 * late + players] for players in (2, 3, 4)] == [2, 3, 4]
+    game = GAME.boxed('[magic.late]\nsteps = ["others may swap", "draw", "play anywhere"]')
+    assert [game.box.own[0].draws(players) for players in (2, 3, 4)] == [2, 3, 4]
 
 
 def test_a_step_that_finds_nothing_is_passed_over(position: Position) -> None:
@@ -151,7 +127,7 @@ def test_a_step_that_finds_nothing_is_passed_over(position: Position) -> None:
     text = (
         '[magic.wall]\nsteps = [{ lay = "anywhere", joins = [], fireproof = true }, "turn", "draw", "play crosswise"]'
     )
-    state = with_magic(position, with_custom_text(text), "wall", "b2 s:v", "x s", stack="t f")
+    state = with_magic(position, GAME.boxed(text), "wall", "b2 s:v", "x s", stack="t f")
     play(state, "magic:wall", "wall@b2h")
     assert moves(state) == {"discard:t"}
     play(state, "discard:t")
@@ -159,7 +135,7 @@ def test_a_step_that_finds_nothing_is_passed_over(position: Position) -> None:
 
 
 def test_custom_cards_are_offered_only_where_magic_is_chosen() -> None:
-    game = with_custom_text(TWO_AXES)
+    game = GAME.boxed(TWO_AXES)
     for magic in ("first-game", "random"):
         assert "two-axes" not in str(game.deal(players=2, seed=3, options={"magic": magic}).dump()["magic"])
     state = game.deal(players=2, seed=3, options={"magic": "choose"})
@@ -169,15 +145,15 @@ def test_custom_cards_are_offered_only_where_magic_is_chosen() -> None:
 
 def test_whole_games_keep_every_promise() -> None:
     for text in (TWO_AXES, MANY):
-        trials = conformance(with_custom_text(text), games=6, terms=[(n, {"magic": "choose"}) for n in (2, 3, 4)])
+        trials = conformance(GAME.boxed(text), games=6, terms=[(n, {"magic": "choose"}) for n in (2, 3, 4)])
         assert sum(trial.games for trial in trials) == 18
 
 
 def test_a_record_of_such_a_game_is_read_with_that_game() -> None:
-    game = with_custom_text(TWO_AXES)
+    game = GAME.boxed(TWO_AXES)
     record = Record(game, 2, {"magic": "choose", "layout": "fixed"}, seed=3)
     state = record.start()
-    pick = game.parse(state, 0, "pick:two-axes+replant+dead-end")
+    pick = state.game.parse(state, 0, "pick:two-axes+replant+dead-end")
     text = record.with_move(0, pick).write()
     assert read_record(text, lambda name: game).moves[0].action == pick
     with pytest.raises(cloudtop.CloudtopError, match="is no move"):
@@ -185,18 +161,18 @@ def test_a_record_of_such_a_game_is_read_with_that_game() -> None:
 
 
 def test_a_game_with_own_magic_travels_and_speaks() -> None:
-    game = with_custom_text(TWO_AXES)
+    game = GAME.boxed(TWO_AXES)
     state = game.deal(players=2, seed=3, options={"magic": "choose"})
     back = pickle.loads(pickle.dumps(state))
     assert back.dump() == state.dump()
     assert back.game.actions == game.actions == 563 + 1 + 24
     pick = game.parse(state, 0, "pick dead-end, two-axes, replant")
     assert game.say(pick, game.words("fr")) == "choisir Cul-de-sac, Repiquage, Deux haches"
-    assert with_custom_text(MANY).words("ja")("magic.bramble") == "bramble"
+    assert GAME.boxed(MANY).words("ja")("magic.bramble") == "bramble"
 
 
 def test_a_position_with_own_magic_is_not_read_without_it() -> None:
-    dump = with_custom_text(TWO_AXES).deal(players=2, seed=3).dump()
+    dump = GAME.boxed(TWO_AXES).deal(players=2, seed=3).dump()
     with pytest.raises(BadPosition, match="'custom' names other magic cards than this game is played with"):
         GAME.load(dump)
 
@@ -213,9 +189,9 @@ def test_the_printed_cards_are_written_in_the_same_words() -> None:
 def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text(TWO_AXES, encoding="utf-8")
-    assert with_custom(path).book.magic[-1].name == "two-axes"
+    assert GAME.boxed_from(path).box.magic[-1].name == "two-axes"
     with pytest.raises(BadPieces, match="cannot be read"):
-        with_custom(tmp_path / "nowhere.toml")
+        GAME.boxed_from(tmp_path / "nowhere.toml")
 
 
 @pytest.mark.parametrize(
@@ -229,16 +205,19 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ('steps = ["draw", "play crosswise on last"]', "step 2, .* finds no card laid before that may be covered"),
         ("steps = []", "a card has 1 to 12 steps, not 0"),
         ("steps = [" + '"turn",' * 13 + "]", "a card has 1 to 12 steps, not 13"),
-        ('title = "x"', "a list of 'steps' is missing"),
-        ('steps = ["cut"]\ncolour = "red"', "there is no entry 'colour'"),
-        ('steps = ["cut"]\ntitle = 7', "'title' is a text"),
-        ('steps = ["cut"]\ntitle = { de = "Axt" }', "'title' is a text, or a table with a text for en, fr, ja"),
-        ('steps = [{ lay = "under", joins = [] }]', "to lay the card, say 'lay'"),
-        ('steps = [{ lay = "anywhere" }]', "'joins' is a list of groups"),
+        ('title = "x"', "missing required field `steps`"),
+        ('steps = ["cut"]\ncolour = "red"', "unknown field `colour`"),
+        ('steps = ["cut"]\ntitle = 7', r"Expected `str . object`, got `int` - at `\$.title`"),
+        ('steps = ["cut"]\ntitle = { de = "Axt" }', r"Invalid enum value 'de' - at .*\$.title"),
+        ('steps = [{ lay = "under", joins = [] }]', r"Invalid enum value 'under' - at `\$.steps\[0\].lay`"),
+        ('steps = [{ lay = "anywhere" }]', "missing required field `joins`"),
         ('steps = [{ lay = "anywhere", joins = ["a"] }]', "groups of two or more of a, b, l, r"),
         ('steps = [{ lay = "anywhere", joins = ["ab", "al"] }]', "each at most once"),
         ('steps = [{ lay = "anywhere", joins = ["ax"] }]', "groups of two or more of a, b, l, r"),
-        ('steps = [{ lay = "anywhere", joins = [], fireproof = 1 }]', "'fireproof' is true or false"),
+        (
+            'steps = [{ lay = "anywhere", joins = [], fireproof = 1 }]',
+            r"Expected `bool`, got `int` - at `\$.steps\[0\].fireproof`",
+        ),
         (
             'steps = [{ lay = "anywhere", joins = [] }, { lay = "anywhere", joins = [] }]',
             "the card can be laid only once",
@@ -251,7 +230,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
 )
 def test_nonsense_is_refused_with_the_reason(card: str, reason: str) -> None:
     with pytest.raises(BadPieces, match=f"magic strange: .*{reason}"):
-        with_custom_text(f"[magic.strange]\n{card}")
+        GAME.boxed(f"[magic.strange]\n{card}")
 
 
 @pytest.mark.parametrize(
@@ -259,7 +238,7 @@ def test_nonsense_is_refused_with_the_reason(card: str, reason: str) -> None:
     [
         ("magic = ", "this is no TOML"),
         ("", "expected 1 to 8 tables"),
-        ("[trick.axe]\nsteps = ['cut']", "expected 1 to 8 tables"),
+        ("[trick.axe]\nsteps = ['cut']", "unknown field `trick`"),
         ("".join(f"[magic.axe{chr(97 + i)}]\nsteps = ['cut']\n" for i in range(9)), "expected 1 to 8 tables"),
         ("[magic.replant]\nsteps = ['cut']", "magic replant: this name is taken already"),
         ("[magic.fork]\nsteps = ['cut']", "magic fork: this name is taken already"),
@@ -270,4 +249,4 @@ def test_nonsense_is_refused_with_the_reason(card: str, reason: str) -> None:
 )
 def test_a_file_that_is_none_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(BadPieces, match=reason):
-        with_custom_text(text)
+        GAME.boxed(text)

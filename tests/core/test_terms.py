@@ -83,7 +83,7 @@ def test_an_unknown_option_is_refused_and_the_known_ones_are_named(game: cloudto
 def test_options_that_are_no_mapping_are_refused(options: Any) -> None:
     with pytest.raises(BadOption, match="options are a mapping of names to values"):
         NIM.terms(2, options)
-    with pytest.raises(BadOption, match="options are a mapping of names to values"):
+    with pytest.raises(BadPosition, match="options are a mapping of names to values"):
         NIM.load({**NIM.deal(seed=1).dump(), "options": options})
 
 

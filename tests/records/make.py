@@ -90,7 +90,7 @@ def playthrough(record: Record) -> str:
     """What the public functions say of a game, after every fifth move and at the end."""
     lines: list[str] = []
     for number in [*range(0, len(record.moves), STEP), len(record.moves)]:
-        table = Table(record.upto(number))
+        table = Table.of_record(record.upto(number))
         state = table.state
         lines += [
             f"===== after {number} moves",

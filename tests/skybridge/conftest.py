@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-import cloudtop
-from cloudtop.games.skybridge.rules import Skybridge
+from cloudtop.games.skybridge.game import GAME
+from cloudtop.games.skybridge.state import Skybridge
 
 Position = Callable[..., Skybridge]
 
@@ -21,9 +21,6 @@ def position() -> Position:
         for tower in filter(None, (part.split() for part in towers.split("/"))):
             stacks[tower[0]] = tower[1:]
         colour = more.pop("colour", None)
-        dump = {"players": players, "options": more, "towers": stacks, "turn": [turn], "colour": colour}
-        state = cloudtop.game("skybridge").load(dump)
-        assert isinstance(state, Skybridge)
-        return state
+        return GAME.load({"players": players, "options": more, "towers": stacks, "turn": [turn], "colour": colour})
 
     return build

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-import cloudtop
 from cloudtop.core.errors import IllegalMove
-from cloudtop.games.skybridge.rules import Skybridge
+from cloudtop.games.skybridge.game import GAME
+from cloudtop.games.skybridge.state import Skybridge
 
-GAME = cloudtop.game("skybridge")
 Position = Callable[..., Skybridge]
 
 
@@ -283,7 +282,6 @@ def test_a_skipped_seat_comes_back_when_it_can_place_again() -> None:
     skipped = returned = False
     for seed in range(60):
         state = GAME.deal(players=4, seed=seed)
-        assert isinstance(state, Skybridge)
         missed: set[int] = set()
         while state.turn():
             seat = state.seat
@@ -352,7 +350,6 @@ def test_two_players_use_either_of_their_colours_each_turn(position: Position) -
 @pytest.mark.rule("skybridge/two-players", "refuses")
 def test_alternating_colours_bind_a_seat_to_the_colour_whose_turn_it_is() -> None:
     state = GAME.deal(players=2, deal={"starter": 1}, options={"two_player_colours": "alternating"})
-    assert isinstance(state, Skybridge)
     assert refusal(state, "j3@a1") == "two-players"
     assert refusal(state, "c3@a1") == "supply"
     play(state, "h3@a1", "i3@b1", "j3@c1", "c3@a2", "h3@b2")

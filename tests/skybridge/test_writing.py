@@ -7,18 +7,13 @@ from typing import Any
 
 import pytest
 
-import cloudtop
 from cloudtop.core.errors import AmbiguousMove, BadDeal, BadPieces, BadPosition, IllegalMove, NotAMove
-from cloudtop.games.skybridge.notation import TEXTS
+from cloudtop.games.skybridge.game import GAME
+from cloudtop.games.skybridge.moves import MOVES
 from cloudtop.games.skybridge.pieces import read_box
-from cloudtop.games.skybridge.rules import Skybridge
+from cloudtop.games.skybridge.state import Skybridge
 
-GAME = cloudtop.game("skybridge")
 Position = Callable[..., Skybridge]
-
-
-def test_every_move_has_a_text_of_its_own() -> None:
-    assert len(set(TEXTS)) == GAME.actions == 252
 
 
 @pytest.mark.parametrize("text", ["c3@b2", "C3B2", " c3 b2 ", "c3-b2", "3@b2", "3b2"])
@@ -47,7 +42,7 @@ def test_an_illegal_move_names_its_rule_and_changes_nothing(position: Position) 
     state = position("a1 c3", turn=0)
     before = state.dump()
     with pytest.raises(IllegalMove, match="c2@a1 is not legal here: it breaks the rule skybridge/contact"):
-        state.play(0, TEXTS.index("c2@a1"))
+        state.play(0, MOVES.texts.index("c2@a1"))
     assert state.dump() == before
 
 
@@ -58,8 +53,8 @@ def test_a_number_that_is_no_move_is_refused(position: Position, action: int) ->
 
 
 def test_a_deal_is_who_starts() -> None:
-    assert GAME.deal_of(7, players=3).keys() == {"starter"}
-    assert {GAME.deal_of(seed, players=4)["starter"] for seed in range(40)} == {0, 1, 2, 3}
+    assert GAME.deal_of(players=3, seed=7).keys() == {"starter"}
+    assert {GAME.deal_of(players=4, seed=seed)["starter"] for seed in range(40)} == {0, 1, 2, 3}
     assert GAME.deal(players=4, deal={"starter": 3}).turn() == [3]
 
 
@@ -69,12 +64,14 @@ def test_a_deal_that_cannot_be_is_refused(deal: Any) -> None:
         GAME.deal(players=4, deal=deal)
 
 
+HANDS = [{"c3": 4, "c2": 4, "cr": 2, "cb": 1}, {}, {}, {}]
 BAD_POSITIONS: list[tuple[str, dict[str, Any]]] = [
-    ("needs the keys 'towers' and 'turn'", {"towers": {}}),
-    ("has no key 'tower'", {"tower": {}, "turn": [0]}),
+    ("missing required field `turn`", {"towers": {}}),
+    ("missing required field `towers`", {"turn": [0]}),
+    ("unknown field `tower`", {"tower": {}, "towers": {}, "turn": [0]}),
     ("there is no foundation 'd1'", {"towers": {"d1": ["c3"]}, "turn": [0]}),
-    ("'towers' is a mapping", {"towers": [], "turn": [0]}),
-    ("the tower a1 is a list of pieces", {"towers": {"a1": "c3"}, "turn": [0]}),
+    ("Expected `object`, got `array` - at `$.towers`", {"towers": [], "turn": [0]}),
+    ("Expected `array`, got `str` - at `$.towers[...]`", {"towers": {"a1": "c3"}, "turn": [0]}),
     ("'c9' on a1 is no piece", {"towers": {"a1": ["c9"]}, "turn": [0]}),
     ("breaks the rule skybridge/contact", {"towers": {"a1": ["c3", "c2"]}, "turn": [0]}),
     ("breaks the rule skybridge/roof-closes", {"towers": {"a1": ["c3", "hr", "i2"]}, "turn": [0]}),
@@ -83,13 +80,22 @@ BAD_POSITIONS: list[tuple[str, dict[str, Any]]] = [
     ("breaks the rule skybridge/bridge-neighbours", {"towers": {"a1": ["c3", "hb"], "c1": ["c3", "hb"]}, "turn": [0]}),
     ("does not lie on two towers", {"towers": {"a1": ["c3", "hb"]}, "turn": [0]}),
     ("not that many pieces", {"towers": {"a1": ["c2", "h2"] * 5}, "turn": [0]}),
-    ("'turn' is a list with the seat to play", {"towers": {}, "turn": 0}),
+    ("Expected `array`, got `int` - at `$.turn`", {"towers": {}, "turn": 0}),
+    ("Expected `int`, got `float` - at `$.turn[0]`", {"towers": {}, "turn": [1.0]}),
+    ("Expected `int`, got `bool` - at `$.turn[0]`", {"towers": {}, "turn": [True]}),
     ("'turn' is a list with the seat to play", {"towers": {}, "turn": [4]}),
+    ("'turn' is a list with the seat to play", {"towers": {}, "turn": [-1]}),
+    ("'turn' is a list with the seat to play", {"towers": {}, "turn": [0, 1]}),
     ("'turn' is empty, but seat 0 can place", {"towers": {}, "turn": []}),
-    ("'hands' does not fit the towers", {"towers": {}, "turn": [0], "hands": [{}, {}, {}, {}]}),
-    ("'hands' is a list", {"towers": {}, "turn": [0], "hands": {}}),
+    ("'hands' does not fit the towers", {"towers": {}, "turn": [0], "hands": HANDS}),
+    ("'hands' has a mapping for each of 4 seats, not 1", {"towers": {}, "turn": [0], "hands": HANDS[:1]}),
+    ("Expected `array | null`, got `object` - at `$.hands`", {"towers": {}, "turn": [0], "hands": {}}),
+    ("Expected `object`, got `str` - at `$.hands[0]`", {"towers": {}, "turn": [0], "hands": ["", {}, {}, {}]}),
     ("'last' says c3@a1, but no such piece is on top", {"towers": {"a1": ["c3", "h2"]}, "turn": [0], "last": "c3@a1"}),
-    ("'last' is a move", {"towers": {}, "turn": [0], "last": 3}),
+    ("'last' says c3@a1, but no such piece is on top", {"towers": {}, "turn": [0], "last": "c3@a1"}),
+    ("Expected `str | null`, got `int` - at `$.last`", {"towers": {}, "turn": [0], "last": 3}),
+    ("'last' is a move such as 'c3@b2' or null, not 'pass'", {"towers": {}, "turn": [0], "last": "pass"}),
+    ("'last' is a move such as 'c3@b2' or null, not '3@b2'", {"towers": {}, "turn": [0], "last": "3@b2"}),
     ("'colour' is given only while", {"towers": {}, "turn": [0], "colour": "c"}),
 ]
 
@@ -109,6 +115,22 @@ def test_a_position_of_another_game_or_of_other_rules_is_refused() -> None:
         GAME.load({**dump, "rules": 99})
     with pytest.raises(BadPosition, match="'players' is missing"):
         GAME.load({"towers": {}, "turn": [0]})
+
+
+@pytest.mark.parametrize("hands", [[], [{}], [{}, {}, {}, {}], [None, {}, {}], ["j3", {}, {}], {"j3": 1}, [[], [], []]])
+def test_with_three_players_hands_that_cannot_be_are_refused(hands: Any) -> None:
+    with pytest.raises(BadPosition):
+        GAME.load({"players": 3, "towers": {"a1": ["j3"]}, "turn": [0], "hands": hands})
+
+
+def test_with_three_players_hands_tell_who_placed_a_neutral_block() -> None:
+    dump = GAME.deal(players=3, deal={"starter": 0}).dump()
+    held = [dict(hand) for hand in dump["hands"]]
+    del held[1]["j3"]
+    state = GAME.load({**dump, "towers": {"a1": ["j3"]}, "hands": held})
+    assert state.dump()["hands"] == held
+    with pytest.raises(BadPosition, match="j3: more neutral pieces lie on the board than were given out"):
+        GAME.load({**dump, "towers": {name: ["j3"] for name in ("a1", "b1", "c1", "a2")}, "hands": None})
 
 
 def test_an_alternating_position_says_which_colour_plays() -> None:
@@ -134,6 +156,6 @@ def test_a_box_that_does_not_add_up_is_refused(reason: str, old: str, new: str) 
     from importlib.resources import files
 
     text = (files("cloudtop.games.skybridge") / "pieces.toml").read_text(encoding="utf-8")
-    assert len(read_box(text).pieces) == 4
+    assert len(read_box(text).kinds) == 4
     with pytest.raises(BadPieces, match=reason):
         read_box(text.replace(old, new, 1))

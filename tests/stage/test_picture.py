@@ -42,7 +42,7 @@ def test_decoration_is_hidden_from_screen_readers() -> None:
 
 
 def test_item_turns_about_its_own_place() -> None:
-    assert 'transform="rotate(90 5 7)"' in item_svg(Item("a", "room-tower", 5, 7, 0, turn=1), "room-board")
+    assert 'transform="rotate(90 5 7)"' in item_svg(Item("a", "room-tower", 5, 7, 0, rotation=1), "room-board")
 
 
 def test_label_is_escaped() -> None:

@@ -7,18 +7,24 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-import cloudtop
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import IllegalMove
+from cloudtop.games.strange_world.board import in_sets
+from cloudtop.games.strange_world.fast import World
+from cloudtop.games.strange_world.game import GAME
 from cloudtop.games.strange_world.pieces import BOX
-from cloudtop.games.strange_world.restore_world import read_world
-from cloudtop.games.strange_world.rules import StrangeWorld
-from cloudtop.games.strange_world.rules_world import World
+from cloudtop.games.strange_world.state import StrangeWorld
+from cloudtop.games.strange_world.view import Facts, WrittenWorld
 
-GAME = cloudtop.game("strange-world")
 SIGNS = "=#!"
+
+
+def deck(players: int) -> Counter[str]:
+    """How often each land card is in the deck of so many players."""
+    return Counter(str(card) for card in BOX.deck(players))
 
 
 def land(map_: str) -> dict[str, str]:
@@ -46,7 +52,7 @@ def world(map_: str, travellers: str = "", side: str | None = None, cities: str 
 
 def built(map_: str, travellers: str = "", side: str | None = None, cities: str = "") -> World:
     """A world alone, to be counted."""
-    return read_world(world(map_, travellers, side, cities), "world", [], -1)
+    return in_sets(msgspec.convert(world(map_, travellers, side, cities), WrittenWorld).read())
 
 
 def solo(
@@ -61,7 +67,7 @@ def solo(
     """A solo game in which these cards are to be laid; the hand is filled up with cards nobody asks about."""
     given = world(map_, travellers, side, cities)
     cards = hand.split()
-    left = Counter(BOX.deck(1))
+    left = deck(1)
     for cell, card in given["land"].items():
         if cell != "d4":
             left[card.rstrip(SIGNS)] -= 1
@@ -76,19 +82,15 @@ def solo(
     guests = [name for name, _ in given["travellers"]]
     on_offer = [name for name in offer.split() if name not in guests][: 3 - len(guests)]
     dump = {"players": 1, "options": options, "worlds": [given], "hands": [cards], "travellers": on_offer}
-    state = GAME.load({**dump, **more})
-    assert isinstance(state, StrangeWorld)
-    return state
+    return GAME.load({**dump, **more})
 
 
 def dealt(players: int, *hands: str, sun: int = 0, **options: object) -> StrangeWorld:
     """A game of several in which the first hands are these, seat by seat; `hands` goes on round by round."""
     first = [card for hand in hands for card in hand.split()]
-    rest = Counter(BOX.deck(players)) - Counter(first)
+    rest = deck(players) - Counter(first)
     deal = {"starts": list(BOX.start[:players]), "deck": first + sorted(rest.elements()), "sun": sun}
-    state = GAME.deal(players=players, deal=deal, options=options)
-    assert isinstance(state, StrangeWorld)
-    return state
+    return GAME.deal(players=players, deal=deal, options=options)
 
 
 def play(state: StrangeWorld, *texts: str, seat: int | None = None) -> StrangeWorld:
@@ -116,14 +118,19 @@ def refusal(state: StrangeWorld, text: str, seat: int | None = None) -> str:
     return caught.value.rule.removeprefix("strange-world/")
 
 
+def open_facts(state: StrangeWorld) -> Facts:
+    """What everybody sees."""
+    return GAME.facts(state, None)
+
+
 def shown(state: StrangeWorld, cell: str, seat: int = 0) -> str:
     """The card on a cell with its signs."""
-    return str(state.view(None).facts["worlds"][seat]["land"][cell])
+    return open_facts(state).worlds[seat].land[cell]
 
 
 def phase(state: StrangeWorld) -> str:
     """What is to be decided."""
-    return str(state.view(None).facts["phase"])
+    return open_facts(state).phase
 
 
 def play_out(state: StrangeWorld, choose: Callable[[list[int]], int]) -> StrangeWorld:
@@ -137,5 +144,4 @@ def random_game(players: int, seed: int) -> StrangeWorld:
     """A game played to its end by chance."""
     rng = Random(seed)
     state = GAME.deal(players=players, seed=seed)
-    assert isinstance(state, StrangeWorld)
     return play_out(state, lambda legal: pick(rng, legal))

@@ -5,37 +5,36 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.strange_world.maps import GAME, dealt, moves, phase, play, random_game, refusal, solo
+from tests.strange_world.maps import dealt, deck, moves, open_facts, phase, play, random_game, refusal, solo
 
-from cloudtop.games.strange_world.pieces import BOX
-from cloudtop.games.strange_world.rules import StrangeWorld, verdict_on
+from cloudtop.games.strange_world.game import GAME
+from cloudtop.games.strange_world.score import verdict_on
 
 # ---------------------------------------------------------------------- piles
 
 
 @pytest.mark.rule("strange-world/solo", "allows")
 def test_alone_a_pile_is_chosen_its_top_laid_and_then_the_other_two_in_either_order() -> None:
-    deck = [["MMg", "Wc", "Tf"], ["MMh", "Wd", "Tg"]]
-    rest = sorted((Counter(BOX.deck(1)) - Counter(deck[0] + deck[1])).elements())
-    piles = deck + [rest[i : i + 3] for i in range(0, 15, 3)]
+    first = [["MMg", "Wc", "Tf"], ["MMh", "Wd", "Tg"]]
+    rest = sorted((deck(1) - Counter(first[0] + first[1])).elements())
+    piles = first + [rest[i : i + 3] for i in range(0, 15, 3)]
     state = GAME.deal(players=1, deal={"starts": ["Mc"], "piles": piles, "travellers": ["Burk", "Roro", "Rumph"]})
-    assert isinstance(state, StrangeWorld)
     assert moves(state) == {f"pile-{number}" for number in range(1, 8)}
-    assert [pile["top"] for pile in state.view(0).facts["piles"]][:2] == ["MMg", "MMh"]
+    assert [pile.top for pile in GAME.facts(state, 0).piles or ()][:2] == ["MMg", "MMh"]
     play(state, "pile-2")
     assert {move[:3] for move in moves(state)} == {"MMh"}
     play(state, "MMh@c4")
-    assert state.view(0).facts["hand"] == ["Wd", "Tg"]
+    assert GAME.facts(state, 0).hand == ("Wd", "Tg")
     assert {move[:2] for move in moves(state)} == {"Wd", "Tg"}
     play(state, "Tg@d3", "Wd@e4")
     assert moves(state) == {f"pile-{number}" for number in (1, 3, 4, 5, 6, 7)}
-    assert state.view(0).facts["travellers"] == ["Burk", "Roro", "Rumph"]
+    assert GAME.facts(state, 0).travellers == ("Burk", "Roro", "Rumph")
 
 
 @pytest.mark.rule("strange-world/solo", "refuses")
 def test_alone_there_is_no_sun_no_draft_and_no_second_pile() -> None:
     state = solo("*Ma", "Va")
-    assert (state.view(None).facts["sun"], state.view(None).facts["draft"]) == (None, None)
+    assert (open_facts(state).sun, open_facts(state).draft) == (None, None)
     assert refusal(state, "sun-left") == "sun"
     assert refusal(state, "keep-Va") == "draft"
     assert refusal(state, "pile-2") == "solo"
@@ -45,16 +44,16 @@ def test_alone_there_is_no_sun_no_draft_and_no_second_pile() -> None:
 def test_the_other_two_cards_are_seen_only_when_the_top_card_is_settled() -> None:
     # The top card of a pile completes a portal: while a traveller is asked for, the hand is empty.
     state = play(solo("Pe *Ma\nWc Tf", "Pf"), "Pf@b4")
-    assert (phase(state), state.view(0).facts["held"]) == ("traveller", [0])
+    assert (phase(state), GAME.facts(state, 0).held) == ("traveller", (0,))
     hidden = next(pile for pile in state.dump()["piles"] if len(pile) == 2)
-    assert sum(pile["cards"] for pile in state.view(0).facts["piles"]) == 17
+    assert sum(pile.cards for pile in GAME.facts(state, 0).piles or ()) == 17
     play(state, "decline")
-    assert sorted(state.view(0).facts["hand"]) == sorted(hidden)
+    assert sorted(GAME.facts(state, 0).hand or ()) == sorted(hidden)
 
 
 def test_a_solo_game_leaves_two_piles() -> None:
     state = random_game(1, seed=4)
-    assert sum(pile["cards"] for pile in state.view(0).facts["piles"]) == 6
+    assert sum(pile.cards for pile in GAME.facts(state, 0).piles or ()) == 6
 
 
 # ---------------------------------------------------------------------- verdicts

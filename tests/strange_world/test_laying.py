@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.strange_world.maps import GAME, cells, moves, phase, play, refusal, shown, solo, world
+from tests.strange_world.maps import cells, moves, open_facts, phase, play, refusal, shown, solo, world
 
-from cloudtop.games.strange_world.rules import StrangeWorld
+from cloudtop.games.strange_world.game import GAME
+from cloudtop.games.strange_world.state import StrangeWorld
 
 
 def laid(map_: str, move: str, **more: str) -> str:
@@ -74,7 +75,7 @@ def test_the_whole_card_is_lost_with_its_animal() -> None:
 def test_a_start_card_is_covered_but_never_turned() -> None:
     state = play(solo("*Ma", "Vb"), "Vb@d5")
     assert shown(state, "d4") == "Ma#"
-    assert state.worlds[0].devoured == 0
+    assert not any("!" in card for card in open_facts(state).worlds[0].land.values())
 
 
 # ---------------------------------------------------------------------- water and wind
@@ -170,10 +171,10 @@ def test_a_volcano_goes_where_it_touches_a_card_without_a_fumarole() -> None:
 
 @pytest.mark.rule("strange-world/volcano-target", "allows")
 def test_where_no_open_cell_has_a_target_a_volcano_goes_anywhere_and_is_devoured() -> None:
-    state = solo(ALL_COVERED, "Vb")
+    state = solo(ALL_COVERED, "Vb", cities="9 c4 d4 7 c5 d5")
     assert cells(state, "Vb") == {"b4", "b5", "c3", "c6", "d3", "d6", "e4", "e5"}
     assert shown(play(state, "Vb@b4"), "b4") == "Vb!"
-    assert state.view(None).facts["fumaroles"] == 7
+    assert open_facts(state).fumaroles == 7
 
 
 @pytest.mark.rule("strange-world/volcano-target", "refuses")
@@ -192,7 +193,8 @@ def test_the_volcano_rule_is_asked_of_volcanoes_alone_and_never_says_which_card_
 
 def test_a_target_that_no_open_cell_touches_does_not_count() -> None:
     # The start card alone is bare, and every cell around it is filled.
-    state = solo("MMg# Tf# MMh#\nWc#  *Ma  Wd#\nTM#  V#  TM#", "Vb")
+    cities = "9 c3 d3 7 e3 e4 5 e5 d5 4 c5 c4"
+    state = solo("MMg# Tf# MMh#\nWc#  *Ma  Wd#\nTM#  V#  TM#", "Vb", cities=cities)
     assert len(cells(state, "Vb")) == 12
     assert shown(play(state, "Vb@b4"), "b4") == "Vb!"
 
@@ -200,15 +202,15 @@ def test_a_target_that_no_open_cell_touches_does_not_count() -> None:
 def with_no_fumarole_left() -> StrangeWorld:
     """Four players, eleven cards covered, seat 0 to lay a volcano next to bare cards and a covered one."""
     maps = ["*Ma TM MMg MMh#", "*Mb# Tf# Wc# Wd#", "*Mc# Tg# We# WM#", "*Md# WM# WM Pe"]
+    cities = ["", "9 d4 e4 7 f4 g4", "5 d4 e4 4 f4 g4", "3 d4 e4"]
+    worlds = [world(map_, cities=founded) for map_, founded in zip(maps, cities, strict=True)]
     hands = [["Va", "Pf", "Ph"], ["Vb", "PM", "PM"], ["VM", "PM", "PM"], ["V", "Pc", "PM"]]
-    given = {"phase": "lay", "worlds": [world(map_) for map_ in maps], "hands": hands, "sun": 0, "direction": "left"}
-    state = GAME.load({"players": 4, **given})
-    assert isinstance(state, StrangeWorld)
-    return state
+    given = {"phase": "lay", "worlds": worlds, "hands": hands, "sun": 0, "direction": "left"}
+    return GAME.load({"players": 4, **given})
 
 
 def test_without_a_fumarole_in_the_supply_there_is_no_target_anywhere() -> None:
     state = with_no_fumarole_left()
-    assert state.view(None).facts["fumaroles"] == 0
+    assert open_facts(state).fumaroles == 0
     assert cells(state, "Va") == cells(state, "Pf")
     assert shown(play(state, "Va@d3"), "d3") == "Va!"

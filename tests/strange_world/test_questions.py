@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from tests.strange_world.maps import cells, dealt, moves, phase, play, refusal, shown, solo
+from tests.strange_world.maps import cells, dealt, moves, open_facts, phase, play, refusal, shown, solo
 
-from cloudtop.games.strange_world.rules import StrangeWorld
+from cloudtop.games.strange_world.state import StrangeWorld
 
 
 def places(state: StrangeWorld, name: str = "Splash") -> set[str]:
     """Where a traveller may stand."""
     return {move.partition("@")[2] for move in moves(state) if move.startswith(name)}
+
+
+def guests(state: StrangeWorld) -> list[tuple[str, int]]:
+    """The travellers beside the first world, each with its upper row."""
+    return [(guest.name, guest.row) for guest in open_facts(state).worlds[0].travellers]
+
+
+def cities(state: StrangeWorld) -> list[tuple[int, str, str]]:
+    """The Dark Cities of the first world."""
+    return [(city.stars, city.first, city.second) for city in open_facts(state).worlds[0].cities]
 
 
 # ---------------------------------------------------------------------- portals
@@ -54,16 +64,16 @@ def test_any_traveller_left_may_come_on_either_side_above_or_below() -> None:
     assert names == {"Boung", "Roro", "Pshit", "decline"}
     assert places(state, "Roro") == {"left-above", "left-below", "right-above", "right-below"}
     play(state, "Roro@right-below")
-    facts = state.view(None).facts
-    assert facts["worlds"][0]["travellers"] == [["Roro", 4]]
-    assert (facts["worlds"][0]["side"], facts["travellers"]) == ("right", ["Pshit", "Boung"])
+    assert guests(state) == [("Roro", 4)]
+    assert open_facts(state).worlds[0].side == "right"
+    assert open_facts(state).travellers == ("Pshit", "Boung")
 
 
 @pytest.mark.rule("strange-world/traveller", "allows")
 def test_declining_is_an_answer_and_final() -> None:
     state = play(solo("Pe *Ma", "Pf"), "Pf@b4", "decline")
-    assert state.view(None).facts["worlds"][0]["travellers"] == []
-    assert len(state.view(None).facts["travellers"]) == 3
+    assert guests(state) == []
+    assert len(open_facts(state).travellers) == 3
     assert refusal(state, "Splash@left-above") == "traveller"
 
 
@@ -75,7 +85,7 @@ def test_only_a_traveller_on_offer_comes_and_only_by_a_portal() -> None:
 
 
 def test_all_eight_are_on_offer_to_several_players() -> None:
-    assert len(dealt(2).view(None).facts["travellers"]) == 8
+    assert len(open_facts(dealt(2)).travellers) == 8
 
 
 def test_with_none_left_a_portal_is_made_and_nothing_is_asked() -> None:
@@ -103,7 +113,7 @@ def test_the_straddled_row_may_be_unbuilt_if_it_can_still_fit() -> None:
     state = play(solo("*Ma MMg\nPe  .", "PM"), "PM@e5")
     assert places(state) == {"left-above", "left-below", "right-above", "right-below"}
     play(state, "Splash@left-below")
-    assert state.view(None).facts["worlds"][0]["travellers"] == [["Splash", 5]]
+    assert guests(state) == [("Splash", 5)]
 
 
 @pytest.mark.rule("strange-world/traveller-bounds", "refuses")
@@ -161,7 +171,7 @@ def test_a_volcano_covers_a_neighbour_of_the_players_choice() -> None:
     assert (phase(state), moves(state)) == ("fumarole", {"fumarole@c3", "fumarole@d4", "fumarole@e3"})
     play(state, "fumarole@c3")
     assert shown(state, "c3") == "V!#"
-    assert state.view(None).facts["fumaroles"] == 10
+    assert open_facts(state).fumaroles == 10
 
 
 @pytest.mark.rule("strange-world/eruption", "allows")
@@ -189,14 +199,14 @@ def test_a_covered_card_shows_nothing_and_restricts_nothing() -> None:
 
 
 def test_another_volcano_may_be_covered() -> None:
-    assert shown(play(solo("V#\n*Ma#\nVM", "Vb"), "Vb@d6"), "d5") == "VM#"
+    assert shown(play(solo("V#\n*Ma#\nVM", "Vb", cities="9 d3 d4"), "Vb@d6"), "d5") == "VM#"
 
 
 def test_a_traveller_stays_when_its_portal_is_covered() -> None:
     state = solo("Pe= PM .\n.   *Ma MMg", "Vb", travellers="Burk 3")
     play(state, "Vb@c2")
     assert shown(state, "c3") == "Pe=#"
-    assert state.view(None).facts["worlds"][0]["travellers"] == [["Burk", 3]]
+    assert guests(state) == [("Burk", 3)]
 
 
 # ---------------------------------------------------------------------- Dark Cities
@@ -205,9 +215,8 @@ def test_a_traveller_stays_when_its_portal_is_covered() -> None:
 @pytest.mark.rule("strange-world/dark-city", "allows")
 def test_a_fumarole_next_to_a_free_one_founds_the_highest_city_left() -> None:
     state = play(solo("Tf#\n*Ma", "Vb"), "Vb@d5")
-    facts = state.view(None).facts
-    assert facts["worlds"][0]["cities"] == [[9, "d3", "d4"]]
-    assert facts["cities"] == [7, 5, 4, 3]
+    assert cities(state) == [(9, "d3", "d4")]
+    assert open_facts(state).cities == (7, 5, 4, 3)
 
 
 @pytest.mark.rule("strange-world/dark-city", "allows")
@@ -215,17 +224,17 @@ def test_with_several_free_fumaroles_beside_the_player_chooses_one() -> None:
     state = play(solo("Tf#\n*Ma MMg#", "Vb"), "Vb@d5")
     assert (phase(state), moves(state)) == ("city", {"city@d3", "city@e4"})
     play(state, "city@e4")
-    assert state.view(None).facts["worlds"][0]["cities"] == [[9, "d4", "e4"]]
+    assert cities(state) == [(9, "d4", "e4")]
 
 
 @pytest.mark.rule("strange-world/dark-city", "refuses")
 def test_a_fumarole_serves_once_and_only_side_by_side() -> None:
     # Tf# and MMg# carry a city already.
     state = play(solo("Tf# MMg#\n*Ma .", "Vb", cities="9 d3 e3"), "Vb@d5")
-    assert state.view(None).facts["worlds"][0]["cities"] == [[9, "d3", "e3"]]
+    assert cities(state) == [(9, "d3", "e3")]
     # MMg# touches the new fumarole on d4 at a corner only.
     state = play(solo("Tf  MMg#\n*Ma .", "Vb"), "Vb@d5")
-    assert state.view(None).facts["worlds"][0]["cities"] == []
+    assert cities(state) == []
     state = play(solo("Tf#\n*Ma MMg#", "Vb"), "Vb@d5")
     for cell in ("d4", "d5", "c4", "f4"):
         assert refusal(state, f"city@{cell}") == "dark-city"
@@ -234,7 +243,7 @@ def test_a_fumarole_serves_once_and_only_side_by_side() -> None:
 
 def test_one_fumarole_founds_one_city_at_most() -> None:
     state = play(solo("Tf#\n*Ma MMg#", "Vb"), "Vb@d5", "city@d3")
-    assert state.view(None).facts["worlds"][0]["cities"] == [[9, "d3", "d4"]]
+    assert cities(state) == [(9, "d3", "d4")]
     assert phase(state) != "city"
 
 
@@ -244,4 +253,4 @@ def test_when_the_cities_are_gone_none_is_founded() -> None:
     state.city = 5
     play(state, "Vb@d5")
     assert (shown(state, "d4"), phase(state)) == ("Ma#", "lay")
-    assert state.view(None).facts["worlds"][0]["cities"] == []
+    assert cities(state) == []

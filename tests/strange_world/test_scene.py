@@ -7,13 +7,15 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from tests.strange_world.maps import GAME, dealt, play, solo
+from tests.strange_world.maps import dealt, play, solo
 
 from cloudtop.core.chance import pick
-from cloudtop.core.scene import Item, Panel, Scene
+from cloudtop.core.scene import Item, Panel, Scene, Staging
 from cloudtop.core.words import LANGUAGES
-from cloudtop.games.strange_world.rules import StrangeWorld
-from cloudtop.games.strange_world.scene import picture, scene, sprites
+from cloudtop.games.strange_world.art import sprites
+from cloudtop.games.strange_world.game import GAME
+from cloudtop.games.strange_world.moves import Move
+from cloudtop.games.strange_world.state import StrangeWorld
 
 WORDS = GAME.words("en")
 
@@ -22,7 +24,6 @@ def random_states(players: int, seed: int) -> Iterator[StrangeWorld]:
     """Some positions of a random game, and its end."""
     rng = Random(seed)
     state = GAME.deal(players=players, seed=seed)
-    assert isinstance(state, StrangeWorld)
     while state.turn():
         if rng.random() < 0.25:
             yield state
@@ -33,6 +34,16 @@ def random_states(players: int, seed: int) -> Iterator[StrangeWorld]:
 
 def touched(state: StrangeWorld, text: str) -> tuple[str, ...]:
     return GAME.targets(state.view(state.seat), GAME.parse(state, state.seat, text))
+
+
+def scene(state: StrangeWorld, seat: int | None, staging: Staging[Move] | None = None) -> Scene:
+    """What a seat, or a spectator, is shown."""
+    return GAME.scene(state.view(seat), WORDS, staging or Staging())
+
+
+def considered(state: StrangeWorld, text: str) -> dict[str, Item]:
+    """The looker's world while a move is being considered."""
+    return items(scene(state, 0, Staging(ghost=GAME.moves[GAME.parse(state, 0, text)])), "world:0")
 
 
 def panel(shown: Scene, name: str) -> Panel:
@@ -76,7 +87,7 @@ def test_no_two_legal_moves_touch_the_same_things_and_all_of_it_can_be_touched(p
             targets = [GAME.targets(view, move) for move in state.legal(seat)]
             assert len({frozenset(target) for target in targets}) == len(targets)
             offered = {name for target in targets for name in target} - {"decline"}
-            shown = GAME.scene(view, WORDS, targets=offered)
+            shown = scene(state, seat, Staging(targets=offered))
             assert {item.target for panel in shown.panels for item in panel.items} - {""} == offered
 
 
@@ -85,7 +96,7 @@ def test_no_two_legal_moves_touch_the_same_things_and_all_of_it_can_be_touched(p
 
 def test_a_world_is_shown_with_all_that_stands_in_it() -> None:
     state = solo("Pe= PM# .\nTf! *Ma# Wc", "Vb", travellers="Burk 3", cities="9 d3 d4")
-    shown = items(scene(state.view(0), WORDS), "world:0")
+    shown = items(scene(state, 0), "world:0")
     assert shown["card-2_2"].sprite.startswith("strange-world-land-Pe")
     assert shown["card-2_3"].sprite == "strange-world-tzimime"
     assert {"fumarole-3_2", "fumarole-3_3", "city-9", "traveller-burk", "start-3_3"} <= set(shown)
@@ -93,38 +104,34 @@ def test_a_world_is_shown_with_all_that_stands_in_it() -> None:
 
 def test_only_ones_own_cards_are_face_up() -> None:
     state = dealt(2, "Va Vb VM", "Wc Wd We")
-    shown = scene(state.view(0), WORDS)
+    shown = scene(state, 0)
     assert {item.sprite for item in panel(shown, "hand:1").items} == {"strange-world-back"}
     assert "strange-world-back" not in {item.sprite for item in panel(shown, "hand:0").items}
-    watched = scene(state.view(None), WORDS)
+    watched = scene(state, None)
     assert {item.sprite for seat in (0, 1) for item in panel(watched, f"hand:{seat}").items} == {"strange-world-back"}
 
 
 def test_a_choice_of_the_draft_shows_to_whoever_made_it() -> None:
     state = play(dealt(2, "Va Vb VM", "Wc Wd We"), "keep-Vb", seat=0)
-    own = items(scene(state.view(0), WORDS), "hand:0")
+    own = items(scene(state, 0), "hand:0")
     assert sorted(name for name in own if name.startswith("pass-")) == ["pass-card-VM-0", "pass-card-Va-0"]
     assert "ready" in own
-    other = items(scene(state.view(1), WORDS), "hand:0")
+    other = items(scene(state, 1), "hand:0")
     assert "ready" in other
     assert not [name for name in other if name.startswith("pass-")]
 
 
 def test_a_move_that_is_considered_hovers() -> None:
-    state = solo("Tf *Ma", "Wc We")
-    ghost = GAME.parse(state, 0, "We@d3")
-    assert items(GAME.scene(state.view(0), WORDS, ghost=ghost), "world:0")["ghost-3_2"].state == "ghost"
+    assert considered(solo("Tf *Ma", "Wc We"), "We@d3")["ghost-3_2"].state == "ghost"
     welcome = play(solo("Pe *Ma", "Pf"), "Pf@b4")
-    ghost = GAME.parse(welcome, 0, "Kark@right-above")
-    assert "ghosttraveller-kark" in items(GAME.scene(welcome.view(0), WORDS, ghost=ghost), "world:0")
+    assert "ghosttraveller-kark" in considered(welcome, "Kark@right-above")
     erupt = play(solo("V! .  Tf\nMMg *Ma Wc", "Vb"), "Vb@d3")
-    ghost = GAME.parse(erupt, 0, "fumarole@e3")
-    assert "ghostfumarole-4_2" in items(GAME.scene(erupt.view(0), WORDS, ghost=ghost), "world:0")
+    assert "ghostfumarole-4_2" in considered(erupt, "fumarole@e3")
 
 
 def test_a_fulfilled_wish_is_ticked() -> None:
     state = solo("Pe= PM Tf .\n*Ma TM MMg .", "Wc", travellers="Burk 3")
-    assert "fulfilled-burk" in items(scene(state.view(0), WORDS), "world:0")
+    assert "fulfilled-burk" in items(scene(state, 0), "world:0")
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -132,15 +139,15 @@ def test_every_sprite_exists_and_every_picture_is_well_formed(players: int) -> N
     known = sprites()
     for state in random_states(players, seed=20 + players):
         for seat in (0, None):
-            shown = scene(state.view(seat), WORDS)
+            shown = scene(state, seat)
             assert {item.sprite for panel in shown.panels for item in panel.items} <= set(known)
     for theme in ("day", "dusk"):
-        ElementTree.fromstring(picture(state.view(None), GAME.words("ja"), theme=theme, names=["A", "B & C"]))
+        ElementTree.fromstring(GAME.picture(state.view(None), "ja", theme, names=["A", "B & C"]))
 
 
-def test_the_house_gets_sheet_and_stylesheet() -> None:
-    assert "strange-world-tzimime" in GAME.sheet()
-    assert "--strange-world" in GAME.stylesheet()
+def test_the_house_gets_sprites_and_paints() -> None:
+    assert "strange-world-tzimime" in GAME.sprites()
+    assert "--strange-world" in GAME.paints()
 
 
 # ---------------------------------------------------------------------- what is said

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.strange_world.maps import GAME, built, play_out, solo
+from tests.strange_world.maps import built, open_facts, play_out, solo
 from tests.strange_world.worlds import WORLDS
 
 from cloudtop.core.chance import pick
-from cloudtop.games.strange_world.rules import StrangeWorld
+from cloudtop.games.strange_world.game import GAME
 from cloudtop.games.strange_world.score import (
     score_animals,
     score_cities,
@@ -20,6 +20,7 @@ from cloudtop.games.strange_world.score import (
     score_wind,
     stars,
 )
+from cloudtop.games.strange_world.view import WrittenWorld
 
 
 @pytest.mark.parametrize("name", WORLDS)
@@ -173,16 +174,12 @@ def test_the_score_sheet_says_it_all_in_words() -> None:
     assert sheet.total == 56
 
 
-# ---------------------------------------------------------------------- a slow count, straight from the brief
+# ---------------------------------------------------------------------- a slow count, straight from the rules
 
 
-def slow_count(facts: dict[str, object]) -> dict[str, int]:
-    """The stars of a world of the facts, line by line, in the words of the brief."""
-    land, cities, guests = facts["land"], facts["cities"], facts["travellers"]
-    assert isinstance(land, dict)
-    assert isinstance(cities, list)
-    assert isinstance(guests, list)
-    grid = {("abcdefg".index(name[0]), int(name[1])): str(card) for name, card in land.items()}
+def slow_count(world: WrittenWorld) -> dict[str, int]:
+    """The stars of a world of the facts, line by line, in the words of the rules."""
+    grid = {("abcdefg".index(name[0]), int(name[1])): card for name, card in world.land.items()}
     seen = {at: card.rstrip("=") for at, card in grid.items() if not set(card) & set("#!")}
 
     def around(at: tuple[int, int]) -> list[tuple[int, int]]:
@@ -211,9 +208,10 @@ def slow_count(facts: dict[str, object]) -> dict[str, int]:
         if card[0] == "T" and (x, y + 1) in seen:
             others = [other for (column, row), other in seen.items() if column == x and row != y + 1]
             count["wind"] += 2 * len([kind for kind in set(seen[x, y + 1]) if any(kind in other for other in others)])
-    count["cities"] = sum(city[0] for city in cities)
+    count["cities"] = sum(city.stars for city in world.cities)
     count["travellers"] = 0
-    for name, upper in guests:
+    for guest in world.travellers:
+        upper = guest.row
         rows = [[card for (_, row), card in seen.items() if row == number] for number in (upper, upper + 1)]
         both = rows[0] + rows[1]
         covered = [at for at, card in grid.items() if "#" in card and at[1] in (upper, upper + 1)]
@@ -234,7 +232,7 @@ def slow_count(facts: dict[str, object]) -> dict[str, int]:
             "Roro": 4 * (len({card[-1] for card in both} & set("abcdefgh")) >= 4),
             "Rumph": 6 * (sum("V" in card for card in both) >= 3),
         }
-        count["travellers"] += 5 + bonus[name]
+        count["travellers"] += 5 + bonus[guest.name]
     return count
 
 
@@ -243,16 +241,15 @@ def test_the_quick_count_and_the_slow_one_agree(players: int) -> None:
     for seed in range(40 // players):
         rng = Random(seed)
         state = GAME.deal(players=players, seed=seed, options={"portal_adjacency": ("all", "sideways")[seed % 2]})
-        assert isinstance(state, StrangeWorld)
         while state.turn():
             state.play(state.seat, pick(rng, state.legal(state.seat)))
             if rng.random() < 0.2 or not state.turn():
-                for seat, facts in enumerate(state.view(None).facts["worlds"]):
+                for seat, world in enumerate(open_facts(state).worlds):
                     found: dict[str, int] = {}
                     for line in state.score_sheet(seat).lines:
                         name = line.rule.rpartition("score-")[2]
                         found[name] = found.get(name, 0) + line.points
-                    slow = slow_count(facts)
+                    slow = slow_count(world)
                     assert found | {"travellers": found.get("travellers", 0)} == slow
                     assert state.scores()[seat] == sum(slow.values())
 
@@ -262,6 +259,5 @@ def test_random_play_alone_is_worth_about_forty_stars() -> None:
     total = 0
     for seed in range(300):
         state = GAME.deal(players=1, seed=seed)
-        assert isinstance(state, StrangeWorld)
         total += play_out(state, lambda legal: pick(rng, legal)).scores()[0]
     assert 37 < total / 300 < 43

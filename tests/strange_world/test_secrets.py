@@ -8,59 +8,70 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from tests.strange_world.maps import GAME, dealt, play, solo
+from msgspec.structs import replace
+from tests.strange_world.maps import dealt, deck, open_facts, play, solo
 
 from cloudtop.core.chance import pick
-from cloudtop.games.strange_world.board import CARDS, COPIES, LAND
-from cloudtop.games.strange_world.pieces import BOX
-from cloudtop.games.strange_world.rules import StrangeWorld
-from cloudtop.games.strange_world.rules_course import KEEP, LAY, PASS
+from cloudtop.games.strange_world.fast import CARDS, COPIES
+from cloudtop.games.strange_world.game import GAME
+from cloudtop.games.strange_world.moves import KEEP, LAY, PASS
+from cloudtop.games.strange_world.pieces import BOX, LAND, card_of
+from cloudtop.games.strange_world.state import StrangeWorld
+from cloudtop.games.strange_world.view import Memory
 
 # ---------------------------------------------------------------------- views
 
 
+def remembered(state: StrangeWorld, seat: int) -> Memory:
+    """What a seat remembers of this round."""
+    memory = GAME.facts(state, seat).draft
+    assert memory is not None
+    return memory
+
+
 def test_a_seat_remembers_what_it_was_dealt_and_passed_and_what_came() -> None:
     state = play(dealt(3, "Va Vb VM", "Wc Wd We", "Tf Tg TM"), "sun-left")
-    blank = {"to": 1, "from": 2, "dealt": ["Va", "Vb", "VM"]}
-    later = ("kept", "gave", "got", "passed", "received")
-    assert state.view(0).facts["draft"] == blank | dict.fromkeys(later)
+    blank = Memory(1, 2, ("Va", "Vb", "VM"), None, None, None, None, None)
+    assert remembered(state, 0) == blank
     play(state, "keep-Va", seat=0)
-    chosen = blank | dict.fromkeys(later) | {"kept": "Va", "gave": ["Vb", "VM"]}
-    assert state.view(0).facts["draft"] == chosen
+    chosen = replace(blank, kept="Va", gave=("Vb", "VM"))
+    assert remembered(state, 0) == chosen
     play(state, "keep-Wc", seat=1)
     play(state, "keep-Tf", seat=2)
-    assert state.view(0).facts["draft"] == chosen | {"got": ["Tg", "TM"]}
+    assert remembered(state, 0) == replace(chosen, got=("Tg", "TM"))
     play(state, "pass-TM", seat=0)
-    assert state.view(0).facts["draft"] == chosen | {"got": ["Tg", "TM"], "passed": "TM"}
+    assert remembered(state, 0) == replace(chosen, got=("Tg", "TM"), passed="TM")
     play(state, "pass-VM", seat=1)
     play(state, "pass-Tf", seat=2)
-    whole = chosen | {"got": ["Tg", "TM"], "passed": "TM", "received": "Tf"}
-    assert state.view(0).facts["draft"] == whole
+    whole = replace(chosen, got=("Tg", "TM"), passed="TM", received="Tf")
+    assert remembered(state, 0) == whole
     # It lasts while cards are laid, and the next round begins without it.
     play(state, "Va@d3")
-    assert state.view(0).facts["draft"] == whole
+    assert remembered(state, 0) == whole
     while state.round == 1:
         state.play(state.seat, state.legal(state.seat)[0])
-    assert state.view(0).facts["draft"] is None
+    assert GAME.facts(state, 0).draft is None
 
 
-def test_to_the_right_cards_come_from_the_next_seat() -> None:
+def test_a_memory_is_told_in_plain_words() -> None:
     state = play(dealt(3, "Va Vb VM", "Wc Wd We", "Tf Tg TM"), "sun-right")
-    assert (state.view(0).facts["draft"]["to"], state.view(0).facts["draft"]["from"]) == (2, 1)
+    told = state.view(0).to_dict()["facts"]["draft"]
+    assert list(told) == ["to", "from", "dealt", "kept", "gave", "got", "passed", "received"]
+    assert (told["to"], told["from"]) == (2, 1)
 
 
 def test_a_spectator_sees_no_hand_no_draft_and_no_deck() -> None:
     state = play(dealt(3, "Va Vb VM", "Wc Wd We", "Tf Tg TM"), "sun-left", "keep-Va", "keep-Wc", "keep-Tf")
-    facts = state.view(None).facts
-    assert (facts["hand"], facts["draft"], facts["deck"], facts["held"]) == (None, None, 36, [3, 3, 3])
+    facts = open_facts(state)
+    assert (facts.hand, facts.draft, facts.deck, facts.held) == (None, None, 36, (3, 3, 3))
 
 
 def test_alone_the_cards_under_the_tops_are_hidden_and_the_rest_is_open() -> None:
     state = solo("Pe *Ma\nWc Tf", "Pf")
-    piles = state.view(None).facts["piles"]
-    assert [pile["cards"] for pile in piles] == [0, 2, 3, 3, 3, 3, 3]
-    assert [pile["top"] is None for pile in piles] == [True, True, False, False, False, False, False]
-    assert state.view(None).facts["hand"] == ["Pf"]
+    piles = open_facts(state).piles or ()
+    assert [pile.cards for pile in piles] == [0, 2, 3, 3, 3, 3, 3]
+    assert [pile.top is None for pile in piles] == [True, True, False, False, False, False, False]
+    assert open_facts(state).hand == ("Pf",)
 
 
 # ---------------------------------------------------------------------- imagining
@@ -70,7 +81,6 @@ def positions(players: int, seed: int) -> Iterator[StrangeWorld]:
     """The positions of a random game."""
     rng = Random(seed)
     state = GAME.deal(players=players, seed=seed)
-    assert isinstance(state, StrangeWorld)
     while state.turn():
         yield state
         seat = pick(rng, state.turn())
@@ -93,7 +103,7 @@ def test_a_card_passed_on_is_where_it_can_be_until_it_is_laid() -> None:
     # Two volcanoes of their own kind go to seat 1, and at most one of them on to seat 2.
     state = play(dealt(4, "Va Vb Wc", "Wd Wd We", "Tf Tg Tc", "Td Ta Tb"), "sun-left")
     play(state, "keep-Wc", "keep-We", "keep-Tf", "keep-Td")
-    va, vb = LAND.index("Va"), LAND.index("Vb")
+    va, vb = LAND.index(card_of("Va")), LAND.index(card_of("Vb"))
     for chance in range(50):
         hand = state.imagine(0, Random(chance)).hands[1]
         assert va in hand
@@ -102,7 +112,7 @@ def test_a_card_passed_on_is_where_it_can_be_until_it_is_laid() -> None:
     found: Counter[tuple[bool, ...]] = Counter()
     for chance in range(300):
         hands = state.imagine(0, Random(chance)).hands
-        assert LAND.index("Wc") in hands[1]
+        assert LAND.index(card_of("Wc")) in hands[1]
         found[(va in hands[1], vb in hands[1], va in hands[2], vb in hands[2])] += 1
     # Seat 1 passed on its own card or one of the two: three equally likely ways.
     assert set(found) == {(True, True, False, False), (False, True, True, False), (True, False, False, True)}
@@ -114,11 +124,11 @@ def test_two_players_know_what_did_not_come_back() -> None:
     play(state, "pass-Wd", "pass-Va")
     for chance in range(50):
         # Va came back: seat 1 has Vb, the card just passed, and one that seat 0 never saw.
-        hand = [CARDS[face] for face in state.imagine(0, Random(chance)).hands[1]]
+        hand = [str(CARDS[face]) for face in state.imagine(0, Random(chance)).hands[1]]
         assert {"Vb", "Wd"} <= set(hand)
     state = play(dealt(2, "Va Vb Wc", "Wd We Tf"), "keep-Wc", "keep-Tf", "pass-Wd", "pass-Tf")
     for chance in range(20):
-        assert sorted(CARDS[face] for face in state.imagine(0, Random(chance)).hands[1]) == ["Va", "Vb", "Wd"]
+        assert sorted(str(CARDS[face]) for face in state.imagine(0, Random(chance)).hands[1]) == ["Va", "Vb", "Wd"]
 
 
 def test_choices_that_were_made_are_imagined_as_made() -> None:
@@ -135,11 +145,10 @@ def test_choices_that_were_made_are_imagined_as_made() -> None:
 def last_round(players: int, *hands: str) -> StrangeWorld:
     """The last round, in which these hands are dealt: what is unseen is in the other hands."""
     last = [card for hand in hands for card in hand.split()]
-    rest = sorted((Counter(BOX.deck(players)) - Counter(last)).elements())
+    rest = sorted((deck(players) - Counter(last)).elements())
     Random(5).shuffle(rest)
     deal = {"starts": list(BOX.start[:players]), "deck": rest + last, "sun": 0}
     state = GAME.deal(players=players, deal=deal)
-    assert isinstance(state, StrangeWorld)
     rng = Random(8)
     while state.round < 5 or state.phase < KEEP:
         legal = state.legal(state.seat)
@@ -161,26 +170,28 @@ def matchings(laid: list[str], hand: list[Physical]) -> int:
 def ways(state: StrangeWorld) -> Counter[tuple[tuple[str, ...], ...]]:
     """For seat 0 in the last round: how many histories lead to each set of other hands, by trying them all."""
     players = state.seats
-    facts = state.view(0).facts
-    mine = facts["draft"]
-    laid = [[CARDS[face] for face in state.laid_cards(seat)] for seat in range(players)]
-    left = Counter({CARDS[face]: count for face, count in enumerate(COPIES[players])})
+    mine = remembered(state, 0)
+    assert mine.gave is not None
+    assert mine.got is not None
+    assert mine.passed is not None
+    laid = [[str(CARDS[face]) for face in state.laid_cards(seat)] for seat in range(players)]
+    left = Counter({str(CARDS[face]): count for face, count in enumerate(COPIES[players])})
     for seat, world in enumerate(state.worlds):
-        left -= Counter(CARDS[world.land[cell]] for cell in world.laid[1:] if cell not in state.laid_cells(seat))
-    left -= Counter(mine["dealt"])
+        left -= Counter(str(CARDS[world.land[cell]]) for cell in world.laid[1:] if cell not in state.laid_cells(seat))
+    left -= Counter(mine.dealt)
     unseen: list[Physical] = list(enumerate(left.elements()))
-    gifts = [(-1, mine["gave"][0]), (-2, mine["gave"][1])]
-    last = (-3, mine["passed"])
+    gifts = [(-1, mine.gave[0]), (-2, mine.gave[1])]
+    last = (-3, mine.passed)
     found: Counter[tuple[tuple[str, ...], ...]] = Counter()
     for first in combinations(unseen, 3):
         others = [list(first), [card for card in unseen if card not in first]][: players - 1]
         for kept in choices(others):
             gave = [[card for card in hand if card != keep] for hand, keep in zip(others, kept, strict=True)]
-            if sorted(face for _, face in gave[-1]) != sorted(mine["got"]):
+            if sorted(face for _, face in gave[-1]) != sorted(mine.got):
                 continue
             held = [[keep, *came] for keep, came in zip(kept, [gifts, *gave], strict=False)]
             for passed in choices(held):
-                if passed[-1][1] != mine["received"]:
+                if passed[-1][1] != mine.received:
                     continue
                 full = [
                     [card for card in hand if card != gone] + [came]
@@ -211,7 +222,7 @@ def imagined(state: StrangeWorld, times: int) -> Counter[tuple[tuple[str, ...], 
     """How often each set of other hands is imagined."""
     rng = Random(3)
     return Counter(
-        tuple(tuple(sorted(CARDS[face] for face in hand)) for hand in state.imagine(0, rng).hands[1:])
+        tuple(tuple(sorted(str(CARDS[face]) for face in hand)) for hand in state.imagine(0, rng).hands[1:])
         for _ in range(times)
     )
 
@@ -252,11 +263,11 @@ def test_while_others_choose_their_hands_are_drawn_from_the_unseen_cards() -> No
     state = play(dealt(2, "Va Vb Wc", "Wd We Tf"))
     drawn = Counter(face for chance in range(400) for face in state.imagine(0, Random(chance)).hands[1])
     # 27 cards are unseen, 4 of them PM: on average 400 * 3 * 4 / 27 = 178.
-    assert 140 < drawn[LAND.index("PM")] < 215
-    assert drawn[LAND.index("Va")] == 0
+    assert 140 < drawn[LAND.index(card_of("PM"))] < 215
+    assert drawn[LAND.index(card_of("Va"))] == 0
     state = play(state, "keep-Wc", "keep-Tf")
     assert state.phase == PASS
     for chance in range(30):
-        hand = [CARDS[face] for face in state.imagine(0, Random(chance)).hands[1]]
+        hand = [str(CARDS[face]) for face in state.imagine(0, Random(chance)).hands[1]]
         assert {"Va", "Vb"} <= set(hand)
         assert not {"Wd", "We"} & set(hand)

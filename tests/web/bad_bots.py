@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 
-from cloudtop.web.workers import Thought
+from cloudtop.web.live.bots import Thought
 
 
 def brood(thought: Thought) -> object:

@@ -8,9 +8,12 @@ from typing import Any
 
 import cloudtop
 from cloudtop.core.game import Value
-from cloudtop.table.events import Opened, Place, Played
-from cloudtop.table.hosted import HostedTable
-from cloudtop.web.showing import Shown, Sight, shown
+from cloudtop.table import Table
+from cloudtop.table.events import Opened, Place
+from cloudtop.web.render.chronicle import Chronicle
+from cloudtop.web.render.moment import Moment, Sight
+from cloudtop.web.render.screen import Screen as Shown
+from cloudtop.web.render.screen import seen
 
 
 class Screen:
@@ -28,13 +31,13 @@ class Screen:
             self.known = self.known | message | {"did": "state"}
         if message["did"] != "moved":
             return
-        panels = {panel["name"]: panel for panel in self.known["panels"]}
-        for change in message.pop("panels"):
-            name = change["name"]
-            panels[name] = change if "items" in change else self.changed(panels[name], change)
-        for name in message.pop("gone", []):
+        panels, scene = {panel["name"]: panel for panel in self.known["panels"]}, message.pop("scene")
+        for change in scene.get("changed", []):
+            panels[change["name"]] = self.changed(panels[change["name"]], change)
+        for name in scene.get("gone", []):
             del panels[name]
-        order = message.pop("order", list(panels))
+        panels |= {panel["name"]: panel for panel in scene.get("added", [])}
+        order = scene.get("order", list(panels))
         message["panels"] = [panels[name] for name in order]
         told = {entry["seq"]: entry for entry in message.pop("told", [])}
         message["log"] = [told.get(entry["seq"], entry) for entry in self.known["log"]] + message["log"]
@@ -74,10 +77,10 @@ def seen_in_play(
     """Somebody's screens in a whole game, from the deal to the end."""
     places = [Place("here", name=f"Player {seat}") for seat in range(players)]
     rules = cloudtop.game(game).rules_version
-    table = HostedTable("t", Opened(game, rules, options or {}, places, seed=seed, salt="", host="", watch=""))
-    dice = Random(seed)
-    yield shown(table, sight, {0})
+    table = Table("t", Opened(game, rules, options or {}, places, seed))
+    chronicle, dice = Chronicle(table), Random(seed)
+    yield seen(Moment(table, table.state), chronicle, sight, frozenset({0}))
     while not table.over:
         seat = dice.choice(table.state.turn())
-        table.apply(Played(seat, table.game.text(dice.choice(table.state.legal(seat)))))
-        yield shown(table, sight, {0})
+        table.play(seat, dice.choice(table.state.legal(seat)))
+        yield seen(Moment(table, table.state), chronicle, sight, frozenset({0}))

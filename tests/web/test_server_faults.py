@@ -17,12 +17,14 @@ from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.bots import BOTS, Bot, Perspective
+from cloudtop.bots.hints import Hint
 from cloudtop.store.sqlite import SqliteStore
-from cloudtop.table.events import Opened, Place
-from cloudtop.table.hosted import HostedTable
-from cloudtop.web.live import WAITING, Guest, LiveTable
-from cloudtop.web.tables import IDLE
-from cloudtop.web.workers import PATIENCE, Advice, OnTheSpot, Thought, Workers, think
+from cloudtop.table import Table
+from cloudtop.table.events import Opened, Place, Renamed
+from cloudtop.web.live.bots import PATIENCE, OnTheSpot, Thought, Workers, think
+from cloudtop.web.live.guests import WAITING, Guest
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.tables import IDLE
 
 
 def hot_seat(visitor: Visitor) -> tuple[str, Line]:
@@ -56,7 +58,7 @@ def test_a_game_that_fails_at_one_table_leaves_the_others_alone(
     _, other = hot_seat(mira)
     live = house.tables.live[table].result()
 
-    def fails(event: object) -> None:
+    def fails(seat: int, action: int) -> None:
         raise ZeroDivisionError("a mistake in the rules")
 
     monkeypatch.setattr(live.table, "check", fails)
@@ -120,13 +122,13 @@ def test_a_guest_who_does_not_listen_is_lost_and_holds_up_nobody(tmp_path: Path)
         places = [Place("me", holder="a"), Place("friend", holder="b")]
         game = cloudtop.game("skybridge")
         opened = Opened(game.name, game.rules_version, game.terms(2).options, places, 1, "salt", "a", "watch")
-        live = LiveTable(HostedTable("t", opened), store, OnTheSpot(), 0.0)
+        live = LiveTable(Table("t", opened), store, OnTheSpot(), 0.0)
         deaf, awake = Guest("a"), Guest("b")
         for guest in (deaf, awake):
             live.come(guest)
             live.show(guest)
-        for _ in range(WAITING + 5):
-            live.tell_thinking(0)
+        for number in range(WAITING + 5):
+            await live.change(Renamed(0, f"Mira {number}"))
             while not awake.waiting.empty():
                 assert awake.waiting.get_nowait() is not None
         assert (deaf.lost, awake.lost) == (True, False)
@@ -189,7 +191,7 @@ def test_hints_come_from_a_process() -> None:
     state = cloudtop.game("skybridge").deal(2, 1)
     seat = state.turn()[0]
 
-    async def scenario() -> list[Advice]:
+    async def scenario() -> list[Hint]:
         workers = Workers(1)
         found = await workers.advise(state, seat, 7)
         workers.close()
@@ -197,7 +199,7 @@ def test_hints_come_from_a_process() -> None:
 
     found = asyncio.run(scenario())
     assert 1 <= len(found) <= 3
-    assert all(advice.action in state.legal(seat) and 0.0 <= advice.value <= 1.0 for advice in found)
+    assert all(hint.action in state.legal(seat) and 0.0 <= hint.value <= 1.0 for hint in found)
 
 
 def test_hints_are_told_in_words_with_what_they_score(house: House, mira: Visitor) -> None:

@@ -15,8 +15,8 @@ from tests.web.visitors import BOT, DEADLINE, HERE, ME, Line, Visitor
 from websockets.exceptions import ConnectionClosed
 
 from cloudtop.store.sqlite import SqliteStore
+from cloudtop.table import Table
 from cloudtop.table.events import Played, read_event
-from cloudtop.table.hosted import HostedTable
 
 KILLS = 10
 ACKNOWLEDGED = 8
@@ -198,7 +198,7 @@ def check_logs(path: Path, players: list[Player]) -> None:
     store = SqliteStore(path)
     for player in players:
         rows = store.rows(player.table).result()
-        table = HostedTable.rebuilt(player.table, rows)
+        table = Table.rebuilt(player.table, rows)
         events = [event for event in map(read_event, rows) if isinstance(event, Played) and event.nonce]
         written = [event.nonce for event in events]
         assert len(written) == len(set(written))

@@ -9,15 +9,26 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from jinja2 import UndefinedError
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 
 import cloudtop
 from cloudtop.core.words import LANGUAGES
-from cloudtop.web.page import data_block, filled, static_root
+from cloudtop.web.limits import Buckets
+from cloudtop.web.live.tables import OPENINGS
+from cloudtop.web.routes.bodies import Page
+from cloudtop.web.templates import basics, filled, static_root
 
 ALL_GAMES = pytest.mark.parametrize("game", cloudtop.games())
 EVERY_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 BLOCK = re.compile(r'<script type="application/json" id="page">(.*?)</script>', re.DOTALL)
+
+
+def block(page: str) -> str:
+    """What a page tells its script, as JSON."""
+    found = BLOCK.search(page)
+    assert found is not None
+    return found[1]
 
 
 @EVERY_LANGUAGE
@@ -29,9 +40,7 @@ def test_every_page_is_there_in_every_language(mira: Visitor, lang: str) -> None
         page = mira.http.get(path, params={"lang": lang})
         assert page.status_code == 200, path
         assert f'<html lang="{lang}">' in page.text
-        found = BLOCK.search(page.text)
-        assert found is not None
-        assert json.loads(found[1])["lang"] == lang
+        assert json.loads(block(page.text))["lang"] == lang
 
 
 def test_a_language_that_was_chosen_stays(mira: Visitor) -> None:
@@ -67,8 +76,16 @@ def test_parts_of_a_page_carry_no_policy_that_nothing_reads(mira: Visitor) -> No
 
 
 def test_what_a_player_types_cannot_leave_its_place() -> None:
-    assert "</script" not in data_block({"name": "</script><script>alert(1)</script>"})
-    assert "<b>" not in filled("error", "en", {"code": "<b>", "message": "<b>", "page": "{}"})
+    typed = "</script><script>alert('&')</script>"
+    words = basics("en") | {"words": {"name": typed}}
+    html = filled("error", Page(**words), code=404, message=typed)
+    assert "<script>alert" not in html
+    assert json.loads(block(html))["words"]["name"] == typed
+
+
+def test_a_place_that_nothing_fills_is_an_error() -> None:
+    with pytest.raises(UndefinedError, match="message"):
+        filled("error", Page(**basics("en")), code=404)
 
 
 def test_a_mistake_in_the_browser_is_a_page(mira: Visitor) -> None:
@@ -93,10 +110,10 @@ def test_a_games_drawings_are_sound(mira: Visitor, game: str) -> None:
             names = set(re.findall(r' id="([^"]+)"', drawn.text))
             assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawn.text)) != set()
             assert {a or b for a, b in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawn.text)} <= names
-    sheet = mira.http.get(f"/sheet/{game}.svg")
-    ElementTree.fromstring(f"<div>{sheet.text}</div>")
-    assert " style=" not in sheet.text
-    assert "light-dark(" in mira.http.get(f"/sheet/{game}.css").text
+    sprites = mira.http.get(f"/sprites/{game}.svg")
+    ElementTree.fromstring(f"<div>{sprites.text}</div>")
+    assert " style=" not in sprites.text
+    assert "light-dark(" in mira.http.get(f"/paints/{game}.css").text
 
 
 @ALL_GAMES
@@ -162,14 +179,10 @@ def test_the_seed_comes_from_the_operating_system(house: House, mira: Visitor) -
 
 def test_my_tables_are_listed_with_whose_turn_it_is(mira: Visitor, noor: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
-    found = BLOCK.search(mira.http.get("/tables").text)
-    assert found is not None
-    (row,) = json.loads(found[1])["tables"]
+    (row,) = json.loads(block(mira.http.get("/tables").text))["tables"]
     assert (row["table"], row["url"], row["finished"], row["yours"]) == (table, f"/t/{table}", False, True)
     assert len(row["deciding"]) == 1
-    nothing = BLOCK.search(noor.http.get("/tables").text)
-    assert nothing is not None
-    assert json.loads(nothing[1])["tables"] == []
+    assert json.loads(block(noor.http.get("/tables").text))["tables"] == []
 
 
 def test_a_list_of_tables_calls_you_you(mira: Visitor) -> None:
@@ -217,10 +230,12 @@ def test_a_picture_of_the_table_is_a_spectators(mira: Visitor) -> None:
     assert "Mira" in drawn.text
 
 
-def test_too_many_tables_at_once_are_refused(mira: Visitor) -> None:
+def test_too_many_tables_at_once_are_refused(house: House, mira: Visitor) -> None:
+    at_once, _ = OPENINGS
+    house.tables.openings = Buckets(at_once, rate=0.0)
     body = {"game": "skybridge", "seats": [ME, HERE]}
-    answers = [mira.http.post("/tables", json=body) for _ in range(70)]
-    assert {answer.status_code for answer in answers} == {201, 429}
+    answers = [mira.http.post("/tables", json=body) for _ in range(int(at_once) + 1)]
+    assert [answer.status_code for answer in answers] == [201] * int(at_once) + [429]
     assert answers[-1].json()["error"] == "slow-down"
 
 
@@ -229,7 +244,7 @@ def test_what_a_board_needs_is_small(mira: Visitor, game: str) -> None:
     """Sprites, colours and the first state, compressed, leave room for the page below 150 KB."""
     count = 2 if 2 in cloudtop.game(game).player_counts else cloudtop.game(game).player_counts[0]
     line = mira.connect(mira.open(game, *[ME, *[BOT] * (count - 1)])["table"], {})
-    drawings = mira.http.get(f"/sheet/{game}.svg").content + mira.http.get(f"/sheet/{game}.css").content
+    drawings = mira.http.get(f"/sprites/{game}.svg").content + mira.http.get(f"/paints/{game}.css").content
     first = json.dumps(line.heard[-1], ensure_ascii=False).encode()
     assert len(gzip.compress(drawings)) + len(gzip.compress(first)) < 100_000
 
@@ -239,7 +254,7 @@ def test_seats_are_marked_in_the_colours_of_their_pieces(mira: Visitor, game: st
     table = mira.open(game, ME, {"kind": "here"})["table"]
     page = mira.http.get(f"/t/{table}").text
     assert 'data-players="2"' in page
-    style = next(part for part in page.split('"') if part.startswith(f"/sheet/{game}.css"))
+    style = next(part for part in page.split('"') if part.startswith(f"/paints/{game}.css"))
     first, second = cloudtop.game(game).hues(2)
     assert (
         f'[data-players="2"]{{--seat-0:var(--hue-{first});--seat-1:var(--hue-{second});}}' in mira.http.get(style).text

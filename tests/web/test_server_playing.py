@@ -39,7 +39,7 @@ def test_a_game_against_a_bot_goes_from_the_first_state_to_the_outcome(mira: Vis
 
 @ALL_GAMES
 def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, game: str) -> None:
-    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": "ja", "turn": 1, "cuts": True})
+    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": "ja", "side": 1})
     screen = Screen(line.heard[-1])
     for _ in range(8):
         line.my_turn()
@@ -47,7 +47,7 @@ def test_moved_messages_lead_to_the_same_screen_as_a_fresh_state(mira: Visitor, 
             break  # the bot has won already
         line.play()
         line.my_turn()
-        fresh = line.ask("hello", "state", lang="ja", turn=1, cuts=True)
+        fresh = line.ask("hello", "state", lang="ja", side=1)
         for message in line.heard[screen.followed : -1]:
             screen.follow(message)
         assert screen.known == fresh
@@ -129,8 +129,8 @@ def test_an_illegal_move_names_its_rule_in_the_players_language(house: House, mi
     other.ask("hello", "state", lang="fr")
     answer = other.ask("play", "illegal", seq=other.seq, nonce="x", action=mover.actions[0])
     rule = cloudtop.game("skybridge").guide("fr").rules["turn"]
-    assert (answer["rule"], answer["title"], answer["why"]) == ("skybridge/turn", rule.title, rule.statement)
-    assert answer["link"] == "/guide/skybridge#turn"
+    told = {"rule": "skybridge/turn", "title": rule.title, "why": rule.statement, "link": "/guide/skybridge#turn"}
+    assert (answer["rule"], answer["nonce"]) == (told, "x")
     assert mover.ask("hello", "state")["log"] == []
 
 
@@ -206,8 +206,8 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
     other.until("moved")
     roof = next(action for action in other.actions if game.text(action)[1] == "r")
     answer = other.ask("preview", "preview", seq=other.seq, action=roof, chosen=[])
-    assert [line["points"] for line in answer["lines"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
-    items = [item for panel in answer["panels"] for item in panel.get("set", [])]
+    assert [line["points"] for line in answer["gains"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
+    items = [item for panel in answer["scene"]["changed"] for item in panel.get("set", [])]
     assert any(item[8:] == ["ghost"] for item in items)
     assert other.ask("hello", "state")["seq"] == mover.seq
 
@@ -216,8 +216,8 @@ def test_a_preview_calls_nobody_by_another_name(mira: Visitor) -> None:
     line = mira.connect(mira.open("skybridge", {"kind": "me"}, BOT)["table"], {})
     line.my_turn()
     answer = line.ask("preview", "preview", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
-    assert answer["panels"]
-    assert not any("title" in panel for panel in answer["panels"])
+    assert answer["scene"]["changed"]
+    assert not any("title" in panel for panel in answer["scene"]["changed"])
 
 
 def mover_action(line: Line) -> int:
@@ -234,7 +234,7 @@ def test_whynot_finds_the_rule_by_target_and_by_item(house: House, mira: Visitor
     asked = {"seq": other.seq, "chosen": [next(row[1][0] for row in other.rows if "3@" in row[2])]}
     by_target = other.ask("whynot", "whynot", target="cell:b2", **asked)
     by_item = other.ask("whynot", "whynot", panel="board", items=["no-such-thing", "cell-b2"], **asked)
-    assert by_target["rule"] == by_item["rule"] == "skybridge/block-lowest"
+    assert by_target["rule"]["rule"] == by_item["rule"]["rule"] == "skybridge/block-lowest"
     nothing = other.ask("whynot", "whynot", panel="board", items=["no-such-thing"], **asked)
     assert nothing["rule"] is None
 

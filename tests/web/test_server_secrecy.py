@@ -13,17 +13,18 @@ from typing import Any
 import pytest
 
 import cloudtop
+from cloudtop.bots.hints import Hint
 from cloudtop.core.chance import pick
 from cloudtop.core.state import State
 from cloudtop.store.sqlite import SqliteStore
-from cloudtop.table.events import Opened, Place, Played
-from cloudtop.table.hosted import Entry, HostedTable
-from cloudtop.web import showing
-from cloudtop.web.live import Guest, LiveTable
-from cloudtop.web.records import partial_record
-from cloudtop.web.showing import Sight
-from cloudtop.web.talk import Talk
-from cloudtop.web.workers import Advice, OnTheSpot
+from cloudtop.table import Entry, Table
+from cloudtop.table.events import Opened, Place
+from cloudtop.web.live.bots import OnTheSpot
+from cloudtop.web.live.guests import Guest
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.render import chronicle
+from cloudtop.web.render.moment import Sight
+from cloudtop.web.socket.conversation import Conversation
 
 POSITIONS = 4
 """So many positions of each game are looked at, from its beginning on; half as many where an option is changed."""
@@ -37,7 +38,7 @@ class Looking:
     redrawn_by: int
 
 
-class Redrawn(HostedTable):
+class Redrawn(Table):
     """A table at which everything that one seat cannot know is another way: hands, stacks, what others chose."""
 
     def redraw(self, seat: int, chance: int) -> None:
@@ -53,7 +54,7 @@ class Redrawn(HostedTable):
 
     def position(self, moves: int) -> State:
         """An earlier position, redrawn too."""
-        told = HostedTable("told", self.opened)
+        told = Table("told", self.opened)
         told.log = self.told
         return told.position(moves).imagine(self.redrawn_by, Random(self.chance))
 
@@ -63,13 +64,13 @@ class Redrawn(HostedTable):
 class QuickAdviser(OnTheSpot):
     """Advises at once, from the imagined position alone."""
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Advice]:
+    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
         """The first moves, valued by what they score in the imagined position."""
         found = []
         for action in imagined.legal(seat)[:3]:
             after = imagined.copy()
             after.apply(seat, action)
-            found.append(Advice(action, float(after.scores()[seat]), None))
+            found.append(Hint(action, float(after.scores()[seat]), None))
         return found
 
 
@@ -81,19 +82,19 @@ def opening(name: str, players: int, options: dict[str, Any], seed: int) -> Open
     return Opened(name, game.rules_version, chosen, places, seed, "salt", "browser 0", "watch")
 
 
-def played(kind: type[HostedTable], start: Opened, moves: int) -> HostedTable:
+def played(kind: type[Table], start: Opened, moves: int) -> Table:
     """A table after so many moves made by chance; the same every time."""
     table, rng = kind("t", start), Random(start.seed)
     while len(table.log) < moves and not table.over:
         seat = pick(rng, table.state.turn())
-        table.apply(Played(seat, table.game.text(pick(rng, table.state.legal(seat)))))
+        table.play(seat, pick(rng, table.state.legal(seat)))
     return table
 
 
-def questions(table: HostedTable, seat: int | None, rng: Random) -> Iterator[dict[str, Any]]:
+def questions(table: Table, seat: int | None, rng: Random) -> Iterator[dict[str, Any]]:
     """Everything that somebody at a table can ask."""
-    for lang, turn in (("fr", 1), ("ja", 3)):
-        yield {"do": "hello", "lang": lang, "turn": turn, "near": seat}
+    for lang, side in (("fr", 1), ("ja", 3)):
+        yield {"do": "hello", "lang": lang, "side": side, "near": seat}
     yield {"do": "replay", "at": len(table.log) * 2 // 3}
     seq = table.seq
     yield {"do": "hint", "seq": seq}
@@ -114,16 +115,16 @@ def questions(table: HostedTable, seat: int | None, rng: Random) -> Iterator[dic
     yield {"do": "whynot", "seq": seq, "chosen": [], "target": target}
 
 
-async def heard(table: HostedTable, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
+async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
     """The very texts that somebody at the table is sent in answer to all of it, and by a broadcast after it."""
     live = LiveTable(table, store, QuickAdviser(), 0.0)
     guest = Guest(f"browser {seat}")
     live.come(guest)
-    talk = Talk(live, guest)
+    conversation = Conversation(live, guest)
     for question in asked:
-        await talk.answer(json.dumps(question))
-        if talk.hint is not None:
-            await talk.hint
+        await conversation.answer(json.dumps(question))
+        if conversation.hint is not None:
+            await conversation.hint
     guest.sight = Sight(seat, "en", 2)
     live.broadcast()
     texts = []
@@ -132,7 +133,7 @@ async def heard(table: HostedTable, store: SqliteStore, seat: int | None, asked:
         assert text is not None
         texts.append(text)
     mine = [] if seat is None else [seat]
-    return [*texts, partial_record(table, mine, {}), table.game.picture(table.state.view(seat))]
+    return [*texts, table.record_for(mine).write(), table.game.picture(table.state.view(seat))]
 
 
 def tables_of(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -164,7 +165,7 @@ def test_nobody_is_sent_what_they_cannot_know(
     store: SqliteStore, name: str, players: int, options: dict[str, Any]
 ) -> None:
     start = opening(name, players, options, seed=17)
-    length = len(played(HostedTable, start, 10_000).log)
+    length = len(played(Table, start, 10_000).log)
     count = POSITIONS // 2 if options else POSITIONS
     for part in range(count):
         check_position(store, start, (2 * part + 1) * length // (2 * count))
@@ -172,10 +173,10 @@ def test_nobody_is_sent_what_they_cannot_know(
 
 def check_position(store: SqliteStore, start: Opened, moves: int) -> None:
     """Compare what each seat and a spectator hear at the true table and at redrawn ones."""
-    true = played(HostedTable, start, moves)
+    true = played(Table, start, moves)
     for looking in lookers(len(start.places)):
         asked = list(questions(true, looking.seat, Random(moves)))
-        expected = asyncio.run(heard(played(HostedTable, start, moves), store, looking.seat, asked))
+        expected = asyncio.run(heard(played(Table, start, moves), store, looking.seat, asked))
         other = played(Redrawn, start, moves)
         assert isinstance(other, Redrawn)
         other.told = list(other.log)
@@ -194,11 +195,11 @@ def lookers(players: int) -> Iterator[Looking]:
 def test_the_comparison_would_notice_a_log_that_tells_secrets(
     store: SqliteStore, guest: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def talkative(table: HostedTable, entry: Entry, sight: Sight) -> dict[str, Any]:
-        return {"seq": entry.seq, "seat": entry.seat, "text": table.game.text(entry.action), "words": ""}
+    def talkative(table: Table, entry: Entry, you: int | None) -> bool:
+        return False
 
     check_position(store, opening(guest, 2, {}, seed=3), 1)
-    monkeypatch.setattr(showing, "entry_in_words", talkative)
+    monkeypatch.setattr(chronicle, "is_hidden", talkative)
     with pytest.raises(AssertionError):
         check_position(store, opening(guest, 2, {}, seed=3), 1)
 

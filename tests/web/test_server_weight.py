@@ -16,10 +16,11 @@ from tests.web.visitors import ME, Visitor
 
 import cloudtop
 from cloudtop.testing.conformance import all_terms
-from cloudtop.web.changes import continues, cut, moved
-from cloudtop.web.live import WINDOWS
-from cloudtop.web.showing import Message, Shown, Sight
-from cloudtop.web.wire import write_message
+from cloudtop.web.live.table import WINDOWS
+from cloudtop.web.render import screen as render
+from cloudtop.web.render.difference import continues, cut, moved
+from cloudtop.web.render.moment import Sight
+from cloudtop.web.socket.messages import ServerMessage, TableState, write_message
 
 FIRST, MOVE = 16_000, 3_000
 """No first state has more bytes, and no move, compressed: alone, and after all that was sent before."""
@@ -37,20 +38,25 @@ def stream() -> zlib._Compress:
     return zlib.compressobj(wbits=-12, memLevel=5)
 
 
-def weight(message: Message, packer: zlib._Compress) -> int:
+def weight(message: ServerMessage, packer: zlib._Compress) -> int:
     """The bytes of a message on the wire."""
     return len(packer.compress(write_message(message).encode()) + packer.flush(zlib.Z_SYNC_FLUSH))
 
 
-def check_weights(screens: Iterable[Shown]) -> None:
+def whole(screen: render.Screen) -> TableState:
+    """A screen as somebody is shown it who only watches."""
+    return render.whole(screen, mine=[], host=False)
+
+
+def check_weights(screens: Iterable[render.Screen]) -> None:
     """A first state and every move after it are light, taken alone and on a connection."""
     connection = stream()
     for old, new in pairwise(screens):
-        if not old.message["moves"]:
-            assert weight(old.message, stream()) < FIRST
-            weight(old.message, connection)
+        if not old.state.moves:
+            assert weight(whole(old), stream()) < FIRST
+            weight(whole(old), connection)
         assert continues(old, new)
-        message = moved(old, new, cuts=True)
+        message = moved(old, new)
         assert weight(message, stream()) < MOVE
         assert weight(message, connection) < MOVE
 
@@ -71,12 +77,11 @@ def test_every_move_is_light_under_other_options_too(game: str) -> None:
 
 @ALL_COUNTS
 def test_moves_lead_from_screen_to_screen_through_a_whole_game(game: str, players: int) -> None:
-    for turn, cuts in enumerate([True, False]):
-        screens = seen_in_play(game, players, Sight(players - 1, "ja", turn), seed=players + 100)
-        for old, new in pairwise(screens):
-            screen = Screen(old.message)
-            screen.follow(msgspec.json.decode(write_message(moved(old, new, cuts))))
-            assert write_message(screen.known) == write_message(new.message)
+    screens = seen_in_play(game, players, Sight(players - 1, "ja", 1), seed=players + 100)
+    for old, new in pairwise(screens):
+        screen = Screen(msgspec.json.decode(write_message(whole(old))))
+        screen.follow(msgspec.json.decode(write_message(moved(old, new))))
+        assert screen.known == msgspec.json.decode(write_message(whole(new)))
 
 
 def test_a_text_is_cut_where_it_stays_the_same() -> None:

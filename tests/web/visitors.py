@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.web.app import house
+from cloudtop.web.live.bots import OnTheSpot, Thinkers
 from cloudtop.web.serving import configured, listening
-from cloudtop.web.workers import OnTheSpot, Thinkers
 
 DEADLINE = 20.0
 """Seconds after which something that was waited for will not come any more."""

@@ -1,4 +1,4 @@
-"""What a strong bot would do here, and why, from what the seat knows."""
+"""What a strong bot would do here, and what a move scores at once, from what the seat knows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cloudtop.bots.levels import LEVELS, SearchBot
 from cloudtop.bots.perspective import Perspective
-from cloudtop.core.state import ScoreLine
+from cloudtop.core.state import ScoreLine, State
 
 ADVISER = SearchBot(LEVELS[3])
 
@@ -18,22 +18,42 @@ class Hint(NamedTuple):
     action: int
     value: float
     """What the seat can expect, from 0 to 1; alone, points."""
-    gains: tuple[ScoreLine, ...]
-    """Lines that the move adds to the seat's score sheet at once."""
     reply: int | None
     """What the search expects to follow; None if it has hardly looked, or if that would be the seat's own move."""
 
 
+class Gain(NamedTuple):
+    """What a move changes of the points that a rule gives."""
+
+    rule: str
+    """As `game/rule`."""
+    points: int
+    line: ScoreLine | None
+    """The line that is new on the score sheet, where it is a single one."""
+
+
 def hints(perspective: Perspective, rng: Random, count: int = 3) -> list[Hint]:
     """The best moves, best first."""
-    seat = perspective.seat
     imagined = perspective.imagine(rng)
-    before = imagined.score_sheet(seat).lines
     found = []
     for line in ADVISER.lines(perspective, rng, count):
         after = imagined.copy()
-        after.apply(seat, line.action)
-        gains = tuple(new for new in after.score_sheet(seat).lines if new not in before and new.points)
-        answered = bool(line.follow_up) and after.mover() not in (-1, seat)
-        found.append(Hint(line.action, line.value, gains, line.follow_up[0] if answered else None))
+        after.apply(perspective.seat, line.action)
+        answered = bool(line.follow_up) and after.mover() not in (-1, perspective.seat)
+        found.append(Hint(line.action, line.value, line.follow_up[0] if answered else None))
+    return found
+
+
+def gains(imagined: State, seat: int, action: int) -> list[Gain]:
+    """What a move changes on the seat's score sheet, rule by rule."""
+    after = imagined.copy()
+    after.apply(seat, action)
+    old, new = imagined.score_sheet(seat).lines, after.score_sheet(seat).lines
+    found: list[Gain] = []
+    for rule in dict.fromkeys(line.rule for line in (*new, *old)):
+        before, now = [line for line in old if line.rule == rule], [line for line in new if line.rule == rule]
+        points = sum(line.points for line in now) - sum(line.points for line in before)
+        fresh = [line for line in now if line not in before]
+        if points:
+            found.append(Gain(rule, points, fresh[0] if len(fresh) == 1 else None))
     return found

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import cloudtop
-from cloudtop.bots import BOTS, Bot, bot
+from cloudtop.bots import BOTS
 from cloudtop.cli.arguments import File, GameName, Language, Options, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
 from cloudtop.core.game import Game
@@ -32,17 +32,17 @@ def read_file(path: Path) -> Record:
     return cloudtop.read_record(text)
 
 
-def seated(seats: str, game: Game) -> tuple[int, dict[int, Bot]]:
+def seated(seats: str, game: Game) -> tuple[int, dict[int, str]]:
     """How many play, and the bots among them, from a list such as `human,bot`."""
     names = [name.strip() for name in seats.split(",")]
     game.terms(len(names))
-    bots: dict[int, Bot] = {}
+    bots: dict[int, str] = {}
     for seat, name in enumerate(names):
         if name == "human":
             continue
         if name != "bot" and name not in BOTS:
             raise BadBot(f"nobody called {name!r} can sit down; expected human, bot, {', '.join(BOTS)}")
-        bots[seat] = bot("breeze" if name == "bot" else name)
+        bots[seat] = "breeze" if name == "bot" else name
     return len(names), bots
 
 
@@ -60,7 +60,7 @@ def loaded(path: Path, seats: str) -> Table:
     if players != record.players:
         raise BadPlayers(f"{path} is a game for {record.players}, but {players} seats were given")
     people = {seat: name for seat, name in record.names.items() if name not in BOTS and seat not in bots}
-    return Table(replace(record, names=people | {seat: sitting.name for seat, sitting in bots.items()}), bots)
+    return Table.of_record(replace(record, names=people | bots), bots)
 
 
 @app.command()
@@ -102,8 +102,7 @@ def play(
         if not seats and 1 in found.player_counts:
             print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {game} --seats human"))
         players, bots = seated(seats or usual_seats(found), found)
-        names = {seat: sitting.name for seat, sitting in bots.items()}
-        table = Table.open(found, players, seed, chosen_options(option), names, bots)
+        table = Table.open(found, players, seed, chosen_options(option), names=bots, bots=bots)
     TerminalGame(table, lang, input, print, Path()).run()
 
 
@@ -121,7 +120,7 @@ def show(
     svg: Annotated[Path | None, typer.Option(help="Draw the position to this SVG file.")] = None,
     png: Annotated[Path | None, typer.Option(help="Draw it to this PNG file (needs Chromium).")] = None,
     theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
-    side: Annotated[int, typer.Option(help="The side to look from: quarter turns of the camera.")] = 0,
+    side: Annotated[int, typer.Option(help="The side of the board it is seen from: quarter turns of the camera.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
 ) -> None:
     """Print a game move by move, or draw one of its positions."""

@@ -1,4 +1,4 @@
-"""A game's guide: one Markdown file per language, with an anchor for every rule.
+"""A game's guide: one Markdown file per language, read once for its rules, its contents and its HTML.
 
 A rule is a section `### Title {#rule-id}`; the first paragraph states it in a sentence or two, which is also
 what a player reads when a move is refused.
@@ -9,11 +9,17 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from itertools import count, pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from cloudtop.core.words import check_language
 
-HEADING = re.compile(r"^#{2,4} (?P<title>.+?)(?: \{#(?P<id>[a-z0-9-]+)\})?$", re.MULTILINE)
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
+
+ANCHOR = re.compile(r"\s*\{#(?P<id>[a-z0-9-]+)\}$")
 
 
 class Rule(NamedTuple):
@@ -22,9 +28,21 @@ class Rule(NamedTuple):
     id: str
     title: str
     statement: str
-    """The rule in a sentence or two."""
+    """The rule in a sentence or two, without markup."""
     text: str
     """The whole section, Markdown, without its heading."""
+
+
+class Heading(NamedTuple):
+    """A chapter or a rule in the guide's table of contents."""
+
+    level: int
+    """2 for a chapter, 3 and more below it."""
+    title: str
+    id: str
+    """Its anchor in the HTML: a rule's id, or one made up for a chapter."""
+    line: int
+    """Where it stands in the text, counted from 0."""
 
 
 class Guide(NamedTuple):
@@ -33,23 +51,70 @@ class Guide(NamedTuple):
     language: str
     text: str
     rules: dict[str, Rule]
+    contents: tuple[Heading, ...]
+    html: str
+    """The whole guide; raw HTML in its text is shown as text."""
 
     def plain(self) -> str:
         """The guide to be read in a terminal: Markdown without the anchors."""
-        return re.sub(r" \{#[a-z0-9-]+\}$", "", self.text, flags=re.MULTILINE)
+        lines = self.text.split("\n")
+        for heading in self.contents:
+            lines[heading.line] = ANCHOR.sub("", lines[heading.line])
+        return "\n".join(lines)
+
+
+@cache
+def markdown_reader() -> MarkdownIt:
+    """The one reader of guides: CommonMark with tables, without raw HTML, with anchors on headings."""
+    # Imported when a guide is first read: it takes half as long as all of a game, and bots never read.
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader.core.ruler.after("block", "anchors", take_anchors)
+    return reader
+
+
+def take_anchors(state: StateCore) -> None:
+    """Make the `{#id}` that ends a heading the heading's id; a heading without one is a chapter and is numbered."""
+    chapter = count(1)
+    for heading, title in pairwise(state.tokens):
+        if heading.type != "heading_open" or heading.tag == "h1":
+            continue
+        anchor = ANCHOR.search(title.content)
+        title.content = ANCHOR.sub("", title.content)
+        heading.attrSet("id", anchor["id"] if anchor else f"chapter-{next(chapter)}")
+        heading.meta["rule"] = anchor is not None
 
 
 def read_guide(language: str, text: str) -> Guide:
     """A guide from its Markdown."""
+    reader = markdown_reader()
+    tokens = reader.parse(text)
+    lines = text.split("\n")
     rules: dict[str, Rule] = {}
-    headings = list(HEADING.finditer(text))
-    for heading, after in zip(headings, [*headings[1:], None], strict=True):
-        if heading["id"] is None:
-            continue
-        body = text[heading.end() : after.start() if after else len(text)].strip()
-        statement = " ".join(body.split("\n\n")[0].split("\n"))
-        rules[heading["id"]] = Rule(heading["id"], heading["title"], statement, body)
-    return Guide(language, text, rules)
+    contents: list[Heading] = []
+    headings = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.attrs]
+    for here, after in pairwise([*headings, len(tokens)]):
+        heading, title = tokens[here], spoken(tokens[here + 1])
+        start, end = first_line(tokens[here]), first_line(tokens[after]) if after < len(tokens) else len(lines)
+        contents.append(Heading(int(heading.tag[1:]), title, str(heading.attrs["id"]), start))
+        if heading.meta["rule"]:
+            below = [token for token in tokens[here + 2 : after] if token.type == "inline"]
+            body = "\n".join(lines[start + 1 : end]).strip()
+            rules[contents[-1].id] = Rule(contents[-1].id, title, spoken(below[0]) if below else "", body)
+    html: str = reader.renderer.render(tokens, reader.options, {})
+    return Guide(language, text, rules, tuple(contents), html)
+
+
+def spoken(text: Token) -> str:
+    """The words of a piece of text on one line, without markup."""
+    return "".join(" " if part.type.endswith("break") else part.content for part in text.children or [])
+
+
+def first_line(token: Token) -> int:
+    """The line of the text on which a block begins."""
+    assert token.map is not None
+    return token.map[0]
 
 
 @cache

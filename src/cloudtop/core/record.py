@@ -14,7 +14,8 @@
     2 0 draw:stack ; a comment on this move
 
 Headers first, then a move a line: its number, its seat, its notation. Reading a record back plays it, so
-every move is checked again.
+every move is checked again. A record of a game that goes on elsewhere may be sealed: instead of the seed it has the
+header `partial`, and what others chose in secret is left out.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ UNFINISHED = "unfinished"
 MOVE = re.compile(r"(?P<number>[0-9]{1,9})\s+(?P<seat>[0-9]{1,9})\s+(?P<text>[^\s;]+)(?:\s*;\s?(?P<comment>.*))?$")
 NAME = r"[a-z][a-z0-9_ ]*"
 HEADER = re.compile(rf"(?P<name>{NAME}):(?: (?P<value>.*))?$")
-OWN_HEADERS = re.compile(r"game|rules|players|seed|deal|result|option .+|seat [0-9]{1,9}")
+PARTIAL = "the game goes on, the seed is sealed and secret moves are left out"
+HIDDEN = "; a secret move"
+OWN_HEADERS = re.compile(r"game|rules|players|seed|deal|partial|result|option .+|seat [0-9]{1,9}")
 """The headers a record is made of; every other one is a note."""
 
 
@@ -47,6 +50,8 @@ class Move:
     comment: str = ""
     before: tuple[str, ...] = ()
     """Comments on lines of their own above the move."""
+    hidden: bool = False
+    """Whether a sealed record leaves out what was played."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +69,12 @@ class Record:
     """Further headers, such as a date or an event."""
     closing: tuple[str, ...] = ()
     """Comments after the last move."""
+    sealed: bool = False
+    """Whether the seed is kept back while the game goes on: such a record can be read, but not played again."""
 
     def __post_init__(self) -> None:
-        if (self.seed is None) == (self.deal is None):
-            raise BadRecord("a record has either a seed or a deal")
+        if (self.seed is not None) + (self.deal is not None) + self.sealed != 1:
+            raise BadRecord("a record has either a seed or a deal, or it is sealed")
         for seat in self.names:
             if seat not in range(self.players):
                 raise BadRecord(f"there is no seat {seat} to name; this game has seats 0 to {self.players - 1}")
@@ -76,7 +83,9 @@ class Record:
                 raise BadRecord(f"{name!r} cannot be the header of a note")
 
     def start(self) -> State:
-        """The position before the first move."""
+        """The position before the first move; a sealed record does not tell it."""
+        if self.sealed:
+            raise BadRecord(f"this record cannot be played again yet: {PARTIAL}")
         state: State = self.game.deal(players=self.players, seed=self.seed, options=self.options, deal=self.deal)
         return state
 
@@ -111,15 +120,19 @@ class Record:
         lines += [f"option {name}: {written(value)}" for name, value in options.items()]
         lines += [one_line(f"seat {seat}: {name}") for seat, name in sorted(self.names.items())]
         lines += [one_line(f"{name}: {value}") for name, value in self.notes.items()]
-        if self.deal is not None:
-            lines.append(f"deal: {json.dumps(self.deal, separators=(',', ':'))}")
+        outcome = None
+        if self.sealed:
+            lines.append(f"partial: {PARTIAL}")
         else:
-            lines.append(f"seed: {self.seed}")
-        lines += [f"result: {result_text(self.end().outcome())}", ""]
+            outcome = self.end().outcome()
+            dealt = json.dumps(self.deal, separators=(",", ":"))
+            lines.append(f"seed: {self.seed}" if self.deal is None else f"deal: {dealt}")
+        lines += [f"result: {result_text(outcome)}", ""]
         for number, move in enumerate(self.moves, 1):
             lines += [one_line(f"; {comment}") for comment in move.before]
             said = f" ; {move.comment}" if move.comment.strip() else ""
-            lines.append(one_line(f"{number} {move.seat} {self.game.text(move.action)}{said}"))
+            text = HIDDEN if move.hidden else f"{self.game.text(move.action)}{said}"
+            lines.append(one_line(f"{number} {move.seat} {text}"))
         lines += [one_line(f"; {comment}") for comment in self.closing]
         return "\n".join(lines) + "\n"
 
@@ -157,6 +170,8 @@ def _headers(lines: list[str]) -> dict[str, str]:
     for name in ("game", "rules", "players", "result"):
         if name not in headers:
             raise BadRecord(f"the header {name!r} is missing")
+    if "partial" in headers:
+        raise BadRecord(f"this record cannot be played again yet: {PARTIAL}")
     if ("seed" in headers) == ("deal" in headers):
         raise BadRecord("a record has either the header 'seed' or the header 'deal'")
     return headers

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+from typing import Any, Literal
+
 import msgspec
 
 from cloudtop.core.game import Value
+
+SeatKind = Literal["me", "here", "friend", "open", "bot"]
+"""The opener's own, another one on the same device, for who gets its link, for whoever comes first, or a bot's."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat as it was laid out when the table was opened."""
 
-    kind: str
-    """`me`, `here` (the same device), `friend` (by a link), `open` (whoever comes first) or `bot`."""
+    kind: SeatKind
     name: str = ""
     level: str = ""
     key: str = ""
@@ -20,28 +25,40 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hash of the token of the browser that sits there from the beginning."""
 
 
-class Opened(msgspec.Struct, frozen=True, tag="opened"):
+class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
     """The table was opened: everything the game is determined by, besides its moves."""
 
     game: str
     rules: int
     options: dict[str, Value]
     places: list[Place]
-    seed: int
-    salt: str
+    seed: int | None
+    """None where the deal is given instead."""
+    salt: str = ""
     """Sealed with the seed: the hash of both may be shown while the seed may not."""
-    host: str
+    host: str = ""
     """The hash of the opener's token."""
-    watch: str
+    watch: str = ""
     """The hash of the key in the spectators' link."""
+    deal: dict[str, Any] | None = None
+    notes: dict[str, str] = {}
+    """Further headers of the record the table goes on from."""
+
+    @property
+    def commitment(self) -> str:
+        """What may be shown of a sealed seed: it binds the house, and tells nothing before salt and seed are shown."""
+        return hashlib.sha256(f"{self.salt}{self.seed}".encode()).hexdigest()
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class Played(msgspec.Struct, frozen=True, tag="played", omit_defaults=True):
     """A seat made a move, in notation."""
 
     seat: int
     move: str
     nonce: str = ""
+    comment: str = ""
+    before: tuple[str, ...] = ()
+    """Comments that stand above the move in its record."""
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken-back"):
@@ -86,7 +103,8 @@ class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
     name: str
 
 
-Event = Opened | Played | TakenBack | SatDown | Linked | Lent | Reclaimed | Renamed
+SeatChange = SatDown | Linked | Lent | Reclaimed | Renamed
+Event = Opened | Played | TakenBack | SeatChange
 
 
 def write_event(event: Event) -> str:
@@ -94,10 +112,9 @@ def write_event(event: Event) -> str:
     return msgspec.json.encode(event).decode()
 
 
-_DECODER = msgspec.json.Decoder(Event)
+_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def read_event(text: str) -> Event:
     """A row of the log from its text."""
-    event: Event = _DECODER.decode(text)
-    return event
+    return _DECODER.decode(text)

@@ -7,9 +7,11 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from cloudtop.bots import Perspective
-from cloudtop.bots.hints import hints
+from cloudtop.bots import Perspective, bot
+from cloudtop.bots.fallback import choice_in_time
+from cloudtop.bots.hints import gains, hints
 from cloudtop.core.errors import AmbiguousMove, CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.guide import Rule
 from cloudtop.core.words import words_of
 from cloudtop.table import Table
 from cloudtop.terminal.reading import outcome_lines, score_lines, seat_name
@@ -29,18 +31,18 @@ class TerminalGame:
         self.say = say
         self.folder = folder
         self.words = words_of("cloudtop.terminal", language)
-        self.game = table.record.game
+        self.game = table.game
         self.at_keyboard: int | None = None
 
     def run(self) -> None:
         """Play to the end, or until the player leaves; an unfinished game is saved."""
         title = self.game.title(self.language)
         self.say(self.words("welcome", title=title, players=self.table.state.players))
-        rng = Random(self.table.record.seed)
+        rng = Random(self.table.opened.seed)
         try:
             while self.table.state.turn():
-                if self.table.bot_to_play() is not None:
-                    self.announce(*self.table.play_bot(rng))
+                if (seat := self.table.bot_to_play()) is not None:
+                    self.let_bot_play(seat, rng)
                 elif not self.decide(self.table.state.turn()[0]):
                     self.save("")
                     return
@@ -52,10 +54,13 @@ class TerminalGame:
         for line in outcome_lines(self.table, self.language):
             self.say(line)
 
-    def announce(self, seat: int, action: int, secret: bool) -> None:
-        """Tell a bot's move; one that is still secret is only said to be made."""
+    def let_bot_play(self, seat: int, rng: Random) -> None:
+        """Let a bot decide, and tell its move; one that is still secret is only said to be made."""
+        sitting = bot(self.table.seats[seat].level)
+        action = choice_in_time(sitting, Perspective(self.table.state, seat), rng)
+        self.table.play(seat, action)
         name = seat_name(self.table, seat, self.language)
-        if secret:
+        if self.table.log[-1].secret:
             self.say(self.words("chosen", seat=seat, name=name))
             return
         phrase = self.game.say(action, self.game.words(self.language))
@@ -93,15 +98,10 @@ class TerminalGame:
     def draw_curtain(self, seat: int) -> None:
         """Between two people whose hands are secret from each other, hide what the first one saw."""
         people = self.table.people
-        if self.at_keyboard not in (None, seat) and len(people) > 1 and self.has_secrets():
+        if self.at_keyboard not in (None, seat) and len(people) > 1 and self.table.has_secrets():
             self.say("\n" * 40)
             self.ask(self.words("curtain", seat=seat, name=seat_name(self.table, seat, self.language)))
         self.at_keyboard = seat
-
-    def has_secrets(self) -> bool:
-        """Whether seats see different things."""
-        state = self.table.state
-        return any(state.view(seat).facts != state.view(None).facts for seat in range(state.players))
 
     def show_board(self, seat: int | None) -> None:
         """The position as the seat sees it."""
@@ -141,6 +141,10 @@ class TerminalGame:
             phrase = self.game.say(action, self.game.words(self.language))
             self.say(self.words("possible", move=self.game.text(action), words=phrase))
 
+    def rule(self, rule: str) -> Rule:
+        """A rule, named as `game/rule`, as the guide tells it."""
+        return self.game.guide(self.language).rules[rule.partition("/")[2]]
+
     def tell_rule(self, rule: str) -> None:
         """One rule as the guide tells it."""
         rules = self.game.guide(self.language).rules
@@ -174,16 +178,15 @@ class TerminalGame:
 
     def hint(self, seat: int) -> None:
         """The best three moves a strong bot finds, with what they are worth and why."""
-        own = self.game.words(self.language)
-        for place, hint in enumerate(
-            hints(Perspective(self.table.state, seat), Random(len(self.table.record.moves))), 1
-        ):
-            key = "hint-alone" if self.table.state.players == 1 else "hint"
-            value = f"{hint.value:.0f}" if self.table.state.players == 1 else f"{hint.value:.0%}"
+        own, state = self.game.words(self.language), self.table.state
+        for place, hint in enumerate(hints(Perspective(state, seat), Random(len(self.table.log))), 1):
+            key = "hint-alone" if state.players == 1 else "hint"
+            value = f"{hint.value:.0f}" if state.players == 1 else f"{hint.value:.0%}"
             notation, phrase = self.game.text(hint.action), self.game.say(hint.action, own)
             self.say(self.words(key, place=place, text=notation, words=phrase, value=value))
-            for line in hint.gains:
-                self.say(self.words("hint-gain", points=f"{line.points:+}", text=self.game.say_score(line, own)))
+            for gain in gains(self.table.imagined(seat), seat, hint.action):
+                text = self.game.say_score(gain.line, own) if gain.line else self.rule(gain.rule).title
+                self.say(self.words("hint-gain", points=f"{gain.points:+}", text=text))
             if hint.reply is not None:
                 self.say(self.words("hint-reply", words=self.game.say(hint.reply, own)))
 
@@ -204,7 +207,7 @@ class TerminalGame:
         """Write the record; without a name, to a file named after the game and the time."""
         path = Path(name) if name else self.folder / f"{self.game.name}-{datetime.now():%Y%m%d-%H%M%S}.cloudtop"
         try:
-            path.write_text(self.table.record.write(), encoding="utf-8")
+            path.write_text(self.table.record().write(), encoding="utf-8")
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             raise CloudtopError(self.words("not-saved", file=path, why=why)) from None

@@ -12,15 +12,14 @@ from cloudtop.table import Table
 def seat_name(table: Table, seat: int, language: str) -> str:
     """Who sits there: a name, a bot, or you."""
     words = words_of("cloudtop.terminal", language)
-    if seat in table.bots:
-        return words("bot", name=table.bots[seat].name)
-    return table.record.names.get(seat, words("you"))
+    sitting = table.seats[seat]
+    return words("bot", name=sitting.level) if sitting.level else sitting.name or words("you")
 
 
 def score_lines(table: Table, language: str) -> Iterator[str]:
     """Everybody's score sheet, as if the game ended now."""
     words = words_of("cloudtop.terminal", language)
-    game = table.record.game
+    game = table.game
     own = game.words(language)
     for seat in range(table.state.players):
         sheet = table.state.score_sheet(seat)
@@ -31,7 +30,7 @@ def score_lines(table: Table, language: str) -> Iterator[str]:
 def outcome_lines(table: Table, language: str) -> Iterator[str]:
     """How the game ended: why, every score sheet, who won."""
     words = words_of("cloudtop.terminal", language)
-    game = table.record.game
+    game = table.game
     outcome = table.state.outcome()
     assert outcome is not None
     rule = outcome.reason.partition("/")[2]
@@ -64,7 +63,7 @@ def record_lines(record: Record, language: str) -> Iterator[str]:
         phrase = game.say(move.action, game.words(language))
         yield f"{number:>4}  {move.seat}  {game.text(move.action)}  {phrase}{said}"
     yield from (f"      ; {comment}" for comment in record.closing)
-    table = Table(record)
+    table = Table.of_record(record)
     yield ""
     yield game.board_text(table.state.view(None), language)
     if table.state.outcome() is not None:

@@ -16,10 +16,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.store import Store
-from cloudtop.web import desk, seating, talk
-from cloudtop.web.answers import HANDLERS
-from cloudtop.web.tables import Tables
-from cloudtop.web.workers import Thinkers
+from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.tables import Tables
+from cloudtop.web.routes import pages, pictures, tables
+from cloudtop.web.routes.errors import HANDLERS
+from cloudtop.web.socket.connection import connect
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -78,42 +79,43 @@ class StaticByVersion:
 
 
 ROUTES = [
-    Route("/", desk.library),
-    Route("/new/{game}", desk.setup),
-    Route("/tables", seating.open_table, methods=["POST"]),
-    Route("/tables", desk.tables_page),
-    Route("/guide", desk.guides),
-    Route("/guide/{game}", desk.guide),
-    Route("/sheet/{game}.svg", desk.sheet_svg),
-    Route("/sheet/{game}.css", desk.sheet_css),
-    Route("/picture/{game}.svg", desk.game_picture),
-    Route("/sky/{theme}.svg", desk.sky_picture),
-    Route("/t/{table}", seating.table_page),
-    Route("/t/{table}/replay", seating.table_page),
-    Route("/t/{table}/sit/{key}", seating.sit),
-    Route("/t/{table}/watch/{key}", seating.watch),
-    Route("/t/{table}/links", seating.table_links),
-    Route("/t/{table}/record", seating.record),
-    Route("/t/{table}/picture.svg", seating.picture),
-    Route("/t/{table}/nick", seating.nick, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/bot", seating.lend, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/take", seating.take, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/link", seating.new_link, methods=["POST"]),
-    WebSocketRoute("/t/{table}/live", talk.live),
+    Route("/", pages.library),
+    Route("/new/{game}", pages.setup),
+    Route("/tables", tables.open_table, methods=["POST"]),
+    Route("/tables", pages.tables),
+    Route("/guide", pages.guides),
+    Route("/guide/{game}", pages.guide),
+    Route("/sprites/{game}.svg", pictures.sprites),
+    Route("/paints/{game}.css", pictures.paints),
+    Route("/picture/{game}.svg", pictures.game),
+    Route("/sky/{theme}.svg", pictures.sky_alone),
+    Route("/qr.svg", pictures.qr_code),
+    Route("/t/{table}", tables.table_page),
+    Route("/t/{table}/replay", tables.table_page),
+    Route("/t/{table}/sit/{key}", tables.sit),
+    Route("/t/{table}/watch/{key}", tables.watch),
+    Route("/t/{table}/links", tables.table_links),
+    Route("/t/{table}/record", tables.record),
+    Route("/t/{table}/picture.svg", tables.picture),
+    Route("/t/{table}/nick", tables.nick, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/bot", tables.lend, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/take", tables.take, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/link", tables.new_link, methods=["POST"]),
+    WebSocketRoute("/t/{table}/live", connect),
     Mount("/static/{version}", StaticByVersion()),
 ]
 
 
 def house(store: Store, thinkers: Thinkers, pace: float = 0.0) -> Starlette:
     """The application: tables kept in the store, bots thinking with the thinkers, at that pace."""
-    tables = Tables(store, thinkers, pace)
+    all_tables = Tables(store, thinkers, pace)
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(sweep(tables))
+        sweeping = asyncio.create_task(sweep(all_tables))
         yield
         sweeping.cancel()
-        await tables.close()
+        await all_tables.close()
 
     app = Starlette(
         routes=ROUTES,
@@ -121,7 +123,7 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0) -> Starlette:
         exception_handlers=HANDLERS,
         lifespan=open_house,
     )
-    app.state.tables = tables
+    app.state.tables = all_tables
     return app
 
 

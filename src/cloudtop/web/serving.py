@@ -17,8 +17,8 @@ from starlette.applications import Starlette
 from cloudtop.core.errors import CloudtopError
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.web.app import house
-from cloudtop.web.wire import FRAME
-from cloudtop.web.workers import Workers
+from cloudtop.web.live.bots import Workers
+from cloudtop.web.socket.messages import FRAME
 
 PORT = 8000
 PACE = 0.6

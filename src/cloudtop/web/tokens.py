@@ -36,11 +36,6 @@ def link_key(host_token: str, table: str, place: str) -> str:
     return hmac.new(host_token.encode(), f"{table}/{place}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def commitment(seed: int, salt: str) -> str:
-    """What may be shown of a sealed seed: it binds the house, and tells nothing before salt and seed are shown."""
-    return hashlib.sha256(f"{salt}{seed}".encode()).hexdigest()
-
-
 def new_name() -> str:
     """The name of a table in its address; it opens nothing by itself."""
     return secrets.token_hex(5)

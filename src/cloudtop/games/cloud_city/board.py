@@ -1,193 +1,163 @@
-"""The plan a city grows on, the turned tiles, and the numbering of moves. This module is compiled.
-
-A city floats: its frame is not fixed until it is full. So the plan has room for every way it can grow from the
-start tile in the middle: 7 x 7 cells for tiles, numbered row by row, and 14 x 14 spaces, numbered row by row
-too. A set of cells is a number with one bit per cell.
-
-A move is a number: first every lay (kind of tile, then cell, then rotation), then every walkway (upper or left
-end, then across before down, then length), then the five draws. Walkways of length 6 and 7 are there to be
-refused by name.
-"""
+"""The table as the rulebook reads it: cities of tiles, buildings and walkways, and what all of them share."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping, Set
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-COLOURS: Final = 3
-BLUE: Final = 0
-GREEN: Final = 1
-SAND: Final = 2
+from cloudtop.games.cloud_city.fast import EMPTY, PIECES
+from cloudtop.games.cloud_city.moves import MOVES, SLOT_NAMES, STACK, Cell, Lay, Space, Walkway
+from cloudtop.games.cloud_city.pieces import BOX, FRAMES, TILES, Colour, Frame, Tile
 
-# ---------------------------------------------------------------------- the plan
+if TYPE_CHECKING:
+    from cloudtop.games.cloud_city.state import CloudCity
 
-ACROSS: Final = 7
-"""Cells in a row or column of the plan."""
-CELLS: Final = 49
-START_CELL: Final = 24
-WIDTH: Final = 14
-"""Spaces in a row or column of the plan."""
-SPACES: Final = 196
-LINES: Final = 28
-"""Rows 0 to 13 of the plan, then its columns."""
-
-ALL_CELLS: Final = 0x1FFFFFFFFFFFF
-NOT_FIRST_COLUMN: Final = 0x1FBF7EFDFBF7E
-NOT_LAST_COLUMN: Final = 0x0FDFBF7EFDFBF
+Supply = Mapping[tuple[Colour, int], int]
+"""How many walkways are left, by colour and length."""
+Step = Literal["lay", "build"]
+"""The steps of a turn: a tile is laid, then walkways are built until a draw ends it."""
 
 
-def powers_of_two(count: int) -> list[int]:
-    """1, 2, 4 and so on."""
-    powers = [1]
-    while len(powers) < count:
-        powers.append(2 * powers[-1])
-    return powers
+class Table(NamedTuple):
+    """What all seats share: the turn, the tiles that can be drawn, the walkways that are left."""
+
+    to_play: int | None = None
+    """The seat whose turn it is; None when the game is over."""
+    step: Step | None = None
+    face_up: Mapping[str, Tile | None] = {}
+    """By slot, the tile that lies there."""
+    stack: int = 0
+    """How many tiles the stack has."""
+    supply: Supply = BOX.walkways
+
+    def offers(self, source: str) -> bool:
+        """Whether there is a tile to be drawn from a source."""
+        return self.stack > 0 if source == STACK else self.face_up.get(source) is not None
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there is no tile to be drawn from anywhere."""
+        return not any(self.offers(source) for source in (STACK, *SLOT_NAMES))
 
 
-BIT: Final[list[int]] = powers_of_two(4 * WIDTH)
-ONE_AT: Final[list[int]] = [BIT[4 * place] for place in range(WIDTH)]
-"""By place on a line, a one in the four bits of that space."""
+class City:
+    """One seat's city: it grows tile by tile, walkway by walkway, and knows its builder's hand and the table."""
 
-COLUMN: Final[list[int]] = [cell % ACROSS for cell in range(CELLS)]
-ROW: Final[list[int]] = [cell // ACROSS for cell in range(CELLS)]
+    def __init__(
+        self,
+        frame: Frame,
+        lays: Iterable[Lay] = (),
+        walkways: Iterable[Walkway] = (),
+        *,
+        seat: int | None = None,
+        hand: Collection[Tile] = (),
+        table: Table | None = None,
+    ) -> None:
+        self.frame = frame
+        self.seat = seat
+        self.hand = hand
+        self.table = Table() if table is None else table
+        self.lays: list[Lay] = []
+        self.walkways: list[Walkway] = []
+        self.cells: set[Cell] = set()
+        """The cells with a tile."""
+        self.ground: set[Space] = set()
+        """The spaces with a tile."""
+        self.buildings: dict[Space, Colour] = {}
+        for lay in lays:
+            self.lay(lay)
+        for walkway in walkways:
+            self.build(walkway)
 
+    def lay(self, lay: Lay) -> None:
+        """Add a tile, on which its buildings rise at once."""
+        self.lays.append(lay)
+        self.cells.add(lay.cell)
+        self.ground.update(lay.cell.spaces)
+        self.buildings.update({space: colour for space, colour in lay.corners if colour is not None})
 
-def within(size: int, low: int, high: int, index: int) -> bool:
-    """Whether a city from line `low` to line `high` still fits in `size` lines with line `index` added."""
-    return max(high, index) - min(low, index) < size
+    def build(self, walkway: Walkway) -> None:
+        """Add a walkway."""
+        self.walkways.append(walkway)
 
+    # ------------------------------------------------------------------ what stands there
 
-def columns_within(size: int, low: int, high: int) -> int:
-    """The cells whose column a city may grow to."""
-    return sum([BIT[cell] for cell in range(CELLS) if within(size, low, high, cell % ACROSS)])
+    def building(self, space: Space) -> Colour | None:
+        """The building on a space."""
+        return self.buildings.get(space)
 
+    def height(self, space: Space) -> int:
+        """How high the building on a space is; 0 where there is none."""
+        building = self.buildings.get(space)
+        return 0 if building is None else building.height
 
-def rows_within(size: int, low: int, high: int) -> int:
-    """The cells whose row a city may grow to."""
-    return sum([BIT[cell] for cell in range(CELLS) if within(size, low, high, cell // ACROSS)])
+    def level(self, walkway: Walkway) -> Colour | None:
+        """On which level a walkway runs: that of its buildings."""
+        return self.buildings.get(walkway.near)
 
+    def walkways_at(self, space: Space) -> list[Walkway]:
+        """The walkways that end on a space."""
+        return [walkway for walkway in self.walkways if space in walkway.ends]
 
-COLUMNS_3: Final[list[int]] = [columns_within(3, line // ACROSS, line % ACROSS) for line in range(CELLS)]
-COLUMNS_4: Final[list[int]] = [columns_within(4, line // ACROSS, line % ACROSS) for line in range(CELLS)]
-ROWS_3: Final[list[int]] = [rows_within(3, line // ACROSS, line % ACROSS) for line in range(CELLS)]
-ROWS_4: Final[list[int]] = [rows_within(4, line // ACROSS, line % ACROSS) for line in range(CELLS)]
-"""By a city's first line x 7 + its last line, the cells that keep it within three or four lines."""
+    def pieces_left(self, walkway: Walkway) -> int:
+        """How many pieces for such a walkway the shared supply still has."""
+        level = self.level(walkway)
+        return 0 if level is None else self.table.supply.get((level, walkway.length), 0)
 
-# ---------------------------------------------------------------------- tiles
+    # ------------------------------------------------------------------ how it may grow
 
-PAIRS: Final[list[tuple[int, int]]] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)]
+    def touches(self, cell: Cell) -> bool:
+        """Whether a cell shares a full side with a tile."""
+        return not self.cells.isdisjoint(cell.neighbours)
 
+    def fits_with(self, cell: Cell) -> bool:
+        """Whether the city would still fit its frame with a tile there; the frame floats until it is full."""
+        columns, rows = {tiled.column for tiled in self.cells}, {tiled.row for tiled in self.cells}
+        return self.frame.holds(extent(columns, cell.column), extent(rows, cell.row))
 
-def kinds_of(first: int, second: int) -> list[tuple[int, int, int]]:
-    """The tiles with sites of two colours, each as (first colour, second colour, steps clockwise between them)."""
-    if first == second:
-        return [(first, first, 1), (first, first, 2)]
-    return [(first, second, 1), (second, first, 1), (first, second, 2)]
-
-
-KIND_SITES: Final[list[tuple[int, int, int]]] = [kind for first, second in PAIRS for kind in kinds_of(first, second)]
-"""All tiles there can be: the first site lies at the top left, the second one or two corners on, clockwise."""
-KINDS: Final = 15
-BARE: Final = 1
-FULL: Final = 2
-"""`walkway-two`: so many walkways at most."""
-
-
-def corners(kind: int, turn: int) -> list[int]:
-    """What lies on the four spaces of a turned tile, clockwise from the top left.
-
-    A space is written in four bits: 0 without a tile, `BARE` with a tile but no building, else
-    4 x (colour + 1) + the number of walkways at the building.
-    """
-    first, second, steps = KIND_SITES[kind]
-    spaces = [BARE] * 4
-    spaces[turn] = 4 * first + 4
-    spaces[(turn + steps) % 4] = 4 * second + 4
-    return spaces
-
-
-FORMS: Final[list[list[int]]] = [corners(kind, turn) for kind in range(KINDS) for turn in range(4)]
-UPPER: Final[list[int]] = [form[0] + 16 * form[1] for form in FORMS]
-LOWER: Final[list[int]] = [form[3] + 16 * form[2] for form in FORMS]
-LEFT: Final[list[int]] = [form[0] + 16 * form[3] for form in FORMS]
-RIGHT: Final[list[int]] = [form[1] + 16 * form[2] for form in FORMS]
-"""By kind x 4 + rotation, the two spaces of a tile's upper and lower row, left and right column."""
-
-# ---------------------------------------------------------------------- moves
-
-PER_KIND: Final = CELLS * 4
-LAYS: Final = KINDS * PER_KIND
-"""The moves 0 to `LAYS` - 1 lay a tile."""
-
-LONGEST: Final = 5
-"""No walkway is longer; `TOO_LONG` is the greatest distance in a city."""
-TOO_LONG: Final = 7
-
-
-def walkways_from(space: int) -> list[tuple[int, int, int]]:
-    """The walkways with their upper or left end here, each as (space, step to the next space, length)."""
-    row, column = space // WIDTH, space % WIDTH
-    across = [(space, 1, length) for length in range(1, TOO_LONG + 1) if column + length < WIDTH]
-    down = [(space, WIDTH, length) for length in range(1, TOO_LONG + 1) if row + length < WIDTH]
-    return across + down
+    @property
+    def reach(self) -> set[Cell]:
+        """The cells where a tile may be laid."""
+        return reach(self.frame, self.cells)
 
 
-WALKWAYS: Final[list[tuple[int, int, int]]] = [way for space in range(SPACES) for way in walkways_from(space)]
-DRAWS: Final = LAYS + len(WALKWAYS)
-"""The moves `LAYS` to `DRAWS` - 1 build a walkway; those from `DRAWS` on draw."""
-NEAR: Final[list[int]] = [0] * LAYS + [way[0] for way in WALKWAYS]
-FAR: Final[list[int]] = [0] * LAYS + [way[0] + way[1] * way[2] for way in WALKWAYS]
-STEP: Final[list[int]] = [0] * LAYS + [way[1] for way in WALKWAYS]
-LENGTH: Final[list[int]] = [0] * LAYS + [way[2] for way in WALKWAYS]
-"""By move, a walkway's ends, the step from space to space along it, and its length."""
+def reach(frame: Frame, cells: Set[Cell]) -> set[Cell]:
+    """The cells where a city of these may grow within a frame, which floats until the city fills it."""
+    columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
+    beside = {neighbour for cell in cells for neighbour in cell.neighbours} - cells
+    return {cell for cell in beside if frame.holds(extent(columns, cell.column), extent(rows, cell.row))}
 
 
-def walkways_on(line: int) -> list[int]:
-    """By position of the near end on a line x 8 + length, the move that builds the walkway; -1 off the plan."""
-    numbers = [-1] * (WIDTH * 8)
-    for move in range(LAYS, DRAWS):
-        row, column = NEAR[move] // WIDTH, NEAR[move] % WIDTH
-        if STEP[move] == 1 and row == line:
-            numbers[column * 8 + LENGTH[move]] = move
-        elif STEP[move] == WIDTH and WIDTH + column == line:
-            numbers[row * 8 + LENGTH[move]] = move
-    return numbers
+def extent(taken: Collection[int], added: int) -> int:
+    """How many columns, or rows, there are from the first to the last."""
+    return max(*taken, added) - min(*taken, added) + 1
 
 
-WALKWAY_ON: Final[list[int]] = [move for line in range(LINES) for move in walkways_on(line)]
-"""By (line x 14 + position of the near end) x 8 + length, the move that builds the walkway."""
-VALUE: Final[list[int]] = [0, 1, 2, 3, 5, 8]
-"""By length, a walkway's votes; `pieces.py` refuses a box that says otherwise."""
-PIECES: Final = COLOURS * LONGEST
-"""Kinds of walkway pieces: level x 5 + length - 1."""
-
-DRAW_STACK: Final = DRAWS
-DRAW_SLOT: Final = DRAWS + 1
-"""The move that takes the tile of the first face-up slot; the other two follow."""
-SLOTS: Final = 3
-DRAW_NONE: Final = DRAWS + 4
-MOVES: Final = DRAWS + 5
+def city_of(state: CloudCity, seat: int) -> City:
+    """A seat's city as the rulebook reads it."""
+    city = state.cities[seat]
+    return City(
+        FRAMES[state.options["city"]],
+        [lay for tile in city.tiles if isinstance(lay := MOVES[tile], Lay)],
+        [walkway for built in city.walkways if isinstance(walkway := MOVES[built], Walkway)],
+        seat=seat,
+        hand=[TILES[tile] for tile in state.hands[seat]],
+        table=table_of(state),
+    )
 
 
-def lays_in_row(kind: int, row: int) -> list[list[int]]:
-    """By set of columns (seven bits), the moves that lay such a tile in that row."""
-    first = kind * PER_KIND + row * ACROSS * 4
-    found: list[list[int]] = [[]]
-    for column in range(ACROSS):
-        here = [first + 4 * column + turn for turn in range(4)]
-        found += [lays + here for lays in found]
-    return found
+def table_of(state: CloudCity) -> Table:
+    """What all seats share."""
+    tiles = [None if tile == EMPTY else TILES[tile] for tile in state.market]
+    return Table(
+        None if state.seat < 0 else state.seat,
+        step_of(state),
+        dict(zip(SLOT_NAMES, tiles, strict=True)),
+        len(state.stack) - state.drawn,
+        dict(zip(PIECES, state.supply, strict=True)),
+    )
 
 
-LAYS_IN_ROW: Final[list[list[int]]] = [
-    lays for kind in range(KINDS) for row in range(ACROSS) for lays in lays_in_row(kind, row)
-]
-"""By (kind x 7 + row) x 128 + a set of columns."""
-
-
-def draws_from(sources: int) -> list[int]:
-    """The draws when bit 0 says that the stack has tiles and bits 1 to 3 that the slots have one."""
-    found = [DRAW_STACK + source for source in range(1 + SLOTS) if sources & BIT[source]]
-    return found if found else [DRAW_NONE]
-
-
-DRAWS_FROM: Final[list[list[int]]] = [draws_from(sources) for sources in range(16)]
+def step_of(state: CloudCity) -> Step | None:
+    """What the seat on turn does next; None when the game is over."""
+    return None if state.seat < 0 else "build" if state.building else "lay"

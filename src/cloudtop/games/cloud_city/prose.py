@@ -2,143 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.cloud_city.board import (
-    DRAW_NONE,
-    DRAW_SLOT,
-    DRAW_STACK,
-    DRAWS,
-    FAR,
-    FORMS,
-    LAYS,
-    LENGTH,
-    LONGEST,
-    NEAR,
-    PER_KIND,
-    VALUE,
-    WIDTH,
-)
-from cloudtop.games.cloud_city.notation import MOVE_OF, SPACE_NAMES, SPACE_OF, corner_name
-from cloudtop.games.cloud_city.pieces import COLOUR_NAMES, LEVELS, TILE_NAMES
-
-CLOCKWISE = (0, 1, WIDTH + 1, WIDTH)
-"""From the top left space of a cell to its four spaces."""
+from cloudtop.games.cloud_city.board import City
+from cloudtop.games.cloud_city.moves import COLUMN_LETTERS, NOTHING, STACK, Lay, Move, Space, Walkway
+from cloudtop.games.cloud_city.pieces import BOX, COLOURS, FRAMES
+from cloudtop.games.cloud_city.view import Facts
 
 
-def sites(lay: int) -> list[tuple[int, int]]:
-    """The buildings that a lay puts up: each as (space, colour), in the order of the tile's name."""
-    kind, turn, cell = lay // PER_KIND, lay % 4, lay % PER_KIND // 4
-    corner = SPACE_OF[corner_name(cell)]
-    around = [(turn + step) % 4 for step in range(4)]
-    form = FORMS[kind * 4 + turn]
-    return [(corner + CLOCKWISE[i], form[i] // 4 - 1) for i in around if form[i] >= 4]
-
-
-def move_in_words(move: int, words: Words) -> str:
+def say_move(move: Move, words: Words) -> str:
     """What a move does, as a phrase."""
-    if move < LAYS:
-        (near, first), (far, second) = sites(move)
+    if isinstance(move, Lay):
+        (near, first), (far, second) = move.sites
         return words(
             "move.lay",
-            tile=TILE_NAMES[move // PER_KIND],
-            turn=move % 4,
-            first=words(f"colour.{COLOUR_NAMES[first]}"),
-            near=SPACE_NAMES[near],
-            second=words(f"colour.{COLOUR_NAMES[second]}"),
-            far=SPACE_NAMES[far],
+            first=words(f"colour.{first.name}"),
+            near=near,
+            second=words(f"colour.{second.name}"),
+            far=far,
         )
-    if move < DRAWS:
-        ends = {"near": SPACE_NAMES[NEAR[move]], "far": SPACE_NAMES[FAR[move]]}
-        if LENGTH[move] > LONGEST:
-            return words("move.too-long", **ends)
-        return words("move.walkway", **ends, value=VALUE[LENGTH[move]])
-    if move == DRAW_STACK:
-        return words("move.draw-stack")
-    return words("move.draw-none") if move == DRAW_NONE else words("move.draw-slot", slot=move - DRAW_SLOT + 1)
+    if isinstance(move, Walkway):
+        if move.length in BOX.values:
+            return words("move.walkway", near=move.near, far=move.far, value=move.value)
+        return words("move.too-long", near=move.near, far=move.far)
+    if move.source in (STACK, NOTHING):
+        return words(f"move.draw-{move.source}")
+    return words("move.draw-slot", slot=move.source)
 
 
-def score_in_words(line: ScoreLine, words: Words) -> str:
+def say_score(line: ScoreLine, words: Words) -> str:
     """What a line of the score sheet is for."""
     if not line.fields:
         return words(line.key)
-    rule = line.rule.partition("/")[2]
-    return words(line.key, name=words(f"request.{rule}.name"), **line.fields)
+    request = line.rule.partition("/")[2]
+    return words(line.key, name=words(f"request.{request}.name"), **line.fields)
 
 
 # ---------------------------------------------------------------------- the table
 
 
-def board_in_words(view: View, words: Words) -> str:
+def say_board(view: View[Facts], words: Words) -> str:
     """The table as text: whose turn, the requests, every city with its hand, then what all share."""
     facts = view.facts
-    lines = [words("round", now=facts["round"], all=facts["rounds"]) + " " + step_in_words(facts, words)]
-    lines += [request_in_words(request, view, words) for request in facts["requests"]]
+    lines = [words("round", now=facts.round, all=facts.rounds) + " " + step_in_words(facts, words)]
+    lines += [request_in_words(request, view, words) for request in facts.requests]
     for seat in range(view.players):
-        lines += ["", *city_in_words(facts, seat, words)]
+        lines += ["", *city_in_words(view, seat, words)]
     lines += ["", market_in_words(facts, words)]
-    lines += [supply_in_words(facts, level, words) for level in LEVELS]
+    lines += [supply_in_words(facts, colour.level, words) for colour in COLOURS]
     lines.append(words("text.legend"))
     return "\n".join(lines)
 
 
-def step_in_words(facts: Mapping[str, Any], words: Words) -> str:
+def step_in_words(facts: Facts, words: Words) -> str:
     """Who is to do what."""
-    return words(f"text.{facts['step']}", seat=facts["turn"][0]) if facts["turn"] else words("text.over")
+    return words("text.over") if facts.to_play is None else words(f"text.{facts.step}", seat=facts.to_play)
 
 
-def request_in_words(request: str, view: View, words: Words) -> str:
+def request_in_words(request: str, view: View[Facts], words: Words) -> str:
     """A request card."""
-    reading = view.options["crossing"] if request == "req-crossings" else "text"
-    text = words(f"request.{request}.{reading}")
-    return words("request.card", name=words(f"request.{request}.name"), text=text)
+    name, asked = request_texts(request, view.options["crossing"], words)
+    return words("request.card", name=name, text=asked)
 
 
-def city_in_words(facts: Mapping[str, Any], seat: int, words: Words) -> Iterator[str]:
+def request_texts(request: str, crossing: str, words: Callable[[str], str]) -> tuple[str, str]:
+    """The name of a request, and what it asks for: the one about crossings has two readings."""
+    reading = crossing if request == "req-crossings" else "text"
+    return words(f"request.{request}.name"), words(f"request.{request}.{reading}")
+
+
+def city_in_words(view: View[Facts], seat: int, words: Words) -> Iterator[str]:
     """One city: a plan of its spaces, its walkways level by level, its hand."""
-    city = facts["cities"][seat]
-    lays = [MOVE_OF[tile] for tile in city["tiles"]]
-    walkways = [MOVE_OF[walkway] for walkway in city["walkways"]]
-    colours = dict(site for lay in lays for site in sites(lay))
-    yield words("text.city", seat=seat, votes=facts["scores"][seat])
-    yield from plan(lays, colours, walkways)
-    for number, level in enumerate(LEVELS):
+    facts = view.facts
+    written = facts.cities[seat]
+    city = City(FRAMES[view.options["city"]], written.lays, written.built)
+    yield words("text.city", seat=seat, votes=facts.scores[seat])
+    yield from plan(city)
+    for colour in COLOURS:
         built = [
-            words("text.walkway", walkway=city["walkways"][i], value=VALUE[LENGTH[walkway]])
-            for i, walkway in enumerate(walkways)
-            if colours[NEAR[walkway]] == number
+            words("text.walkway", walkway=walkway, value=walkway.value)
+            for walkway in city.walkways
+            if city.level(walkway) == colour
         ]
-        yield words("text.walkways", level=words(f"level.{level}"), walkways=", ".join(built) or words("text.none"))
-    yield words("text.hand", tiles="  ".join(facts["hands"][seat]) or words("text.none"))
+        level = words(f"level.{colour.level}")
+        yield words("text.walkways", level=level, walkways=", ".join(built) or words("text.none"))
+    yield words("text.hand", tiles="  ".join(facts.hands[seat]) or words("text.none"))
 
 
-def plan(lays: list[int], colours: Mapping[int, int], walkways: list[int]) -> Iterator[str]:
+def plan(city: City) -> Iterator[str]:
     """A city from above, space by space: the letter of a building with the number of its walkways."""
-    corners = [SPACE_OF[corner_name(lay % PER_KIND // 4)] for lay in lays]
-    tiled = {corner + step for corner in corners for step in CLOCKWISE}
-    ends = [end for walkway in walkways for end in (NEAR[walkway], FAR[walkway])]
-    columns = range(min(space % WIDTH for space in tiled), max(space % WIDTH for space in tiled) + 1)
-    yield ("    " + "".join(f"{SPACE_NAMES[column][0]:<3}" for column in columns)).rstrip()
-    for row in range(min(tiled) // WIDTH, max(tiled) // WIDTH + 1):
-        spaces = [row * WIDTH + column for column in columns]
-        marks = [
-            f"{'BGS'[colours[space]]}{ends.count(space)}" if space in colours else "." if space in tiled else ""
-            for space in spaces
-        ]
-        yield (f" {row + 1:>2} " + "".join(f"{mark:<3}" for mark in marks)).rstrip()
+    columns = range(min(space.column for space in city.ground), max(space.column for space in city.ground) + 1)
+    rows = range(min(space.row for space in city.ground), max(space.row for space in city.ground) + 1)
+    yield ("    " + "".join(f"{COLUMN_LETTERS[column]:<3}" for column in columns)).rstrip()
+    for row in rows:
+        marks = "".join(f"{mark(city, Space(column, row)):<3}" for column in columns)
+        yield f" {row + 1:>2} {marks}".rstrip()
 
 
-def market_in_words(facts: Mapping[str, Any], words: Words) -> str:
+def mark(city: City, space: Space) -> str:
+    """What a plan shows of a space."""
+    building = city.building(space)
+    if building is None:
+        return "." if space in city.ground else ""
+    return f"{building.letter.upper()}{len(city.walkways_at(space))}"
+
+
+def market_in_words(facts: Facts, words: Words) -> str:
     """The face-up tiles and the stack."""
-    tiles = "  ".join(f"{slot} {tile or '-'}" for slot, tile in enumerate(facts["market"], 1))
-    return words("text.market", tiles=tiles, count=facts["stack"])
+    tiles = "  ".join(f"{slot} {tile or '-'}" for slot, tile in enumerate(facts.market, 1))
+    return words("text.market", tiles=tiles, count=facts.stack)
 
 
-def supply_in_words(facts: Mapping[str, Any], level: str, words: Words) -> str:
+def supply_in_words(facts: Facts, level: str, words: Words) -> str:
     """The walkways of a level that are left, by value."""
-    pieces = "  ".join(f"{value} ×{count}" for value, count in zip(VALUE[1:], facts["supply"][level], strict=True))
+    pieces = "  ".join(
+        f"{value} ×{count}" for value, count in zip(BOX.values.values(), facts.supply[level], strict=True)
+    )
     return words("text.supply", level=words(f"level.{level}"), pieces=pieces)

@@ -1,93 +1,194 @@
-"""What a city is worth: routes, crossings and the ten requests. This module is compiled."""
+"""What counts: walkways and the ten requests, ties and score sheets. This module is compiled.
+
+A *route* is a connected group of walkways, always of one level: since a building carries at most two, a line or a loop.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from cloudtop.games.cloud_city.board import BLUE, FAR, GREEN, LENGTH, NEAR, SAND, SPACES, STEP, VALUE, WIDTH
-from cloudtop.games.cloud_city.rules_city import City, across
+from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet
+from cloudtop.games.cloud_city.fast import BEGIN, DOWN, TRACK, VALUE, City, crossing
+from cloudtop.games.cloud_city.moves import FAR, LENGTH, NEAR, TILE_OF
+from cloudtop.games.cloud_city.pieces import BLUE, BOX, GREEN, SAND, SITES, TILES
 
-LONGEST_ROUTE: Final = 0
-MOST_ROUTES: Final = 1
-VARIED: Final = 2
-CIRCUITS: Final = 3
-MOST_BLUE: Final = 4
-MOST_GREEN: Final = 5
-LIGHT: Final = 6
-CROSSINGS: Final = 7
-SOLO: Final = 8
-BALANCE: Final = 9
+if TYPE_CHECKING:
+    from cloudtop.games.cloud_city.state import CloudCity
 
-REQUESTS: Final[list[str]] = [
-    "req-longest",
-    "req-most-routes",
-    "req-varied",
-    "req-circuits",
-    "req-blue",
-    "req-green",
-    "req-light",
-    "req-crossings",
-    "req-solo",
-    "req-balance",
-]
-"""The rule of each request card, by its number."""
+BALANCED_MIX: Final[dict[int, int]] = {3: 5, 5: 1, 8: 1}
+"""`req-balance`: by value, how many walkways a balanced city has at least."""
+BLUE_SITES: Final[list[int]] = [(tile.first, tile.second).count(BLUE) for tile in TILES]
+GREEN_SITES: Final[list[int]] = [(tile.first, tile.second).count(GREEN) for tile in TILES]
+"""By tile, its blue and its green buildings."""
 
-MAJORITY: Final = 6
-SHARED_MAJORITY: Final = 3
-FOUR_VALUES: Final = 6
-FIVE_VALUES: Final = 8
-PER_CIRCUIT: Final = 3
-PER_LIGHT: Final = 2
-PER_CROSSING: Final = -2
-PER_SOLO: Final = -2
-UNBALANCED: Final = -4
-
-VALUE_BIT: Final[list[int]] = [0, 1, 2, 4, 8, 16]
-"""By length, the bit of a walkway's value in a set of values."""
-SIZE: Final[list[int]] = [bin(values).count("1") for values in range(32)]
+# ---------------------------------------------------------------------- the end
 
 
-class Route:
-    """A connected group of walkways: a line or a loop, always of one level."""
-
-    def __init__(self, level: int, votes: int, values: int, loop: bool) -> None:
-        self.level = level
-        self.votes = votes
-        """The values of its walkways added up."""
-        self.values = values
-        """Which values occur, as a set of five bits."""
-        self.loop = loop
+def scores(state: CloudCity) -> list[int]:
+    """`score`: the votes of the own walkways and of the requests."""
+    totals = [int(city.river + city.forest + city.sand) for city in state.cities]
+    for request in state.requests:
+        for seat, votes in enumerate(request_votes(request, request_counts(request, state))):
+            totals[seat] += votes
+    return totals
 
 
-def routes(city: City) -> list[Route]:
-    """The routes of a city, in the order of their first walkways."""
-    found: list[Route] = []
+def score_sheet(state: CloudCity, seat: int) -> ScoreSheet:
+    """A line for each level and for each request."""
+    city = state.cities[seat]
+    lines = [
+        ScoreLine("cloud-city/score", "score.river", {}, int(city.river)),
+        ScoreLine("cloud-city/score", "score.forest", {}, int(city.forest)),
+        ScoreLine("cloud-city/score", "score.sand", {}, int(city.sand)),
+    ]
+    for request in state.requests:
+        counts = request_counts(request, state)
+        fields = {"count": counts[seat], "best": max(counts)}
+        votes = request_votes(request, counts)[seat]
+        lines.append(ScoreLine(f"cloud-city/{request}", f"score.{request}", fields, votes))
+    return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
+
+
+def outcome(state: CloudCity) -> Outcome:
+    """`end`, `tie`: the most votes win; then River votes decide, then Forest, then Sand; then the win is shared."""
+    totals = scores(state)
+    merits = [
+        (totals[seat], int(city.river), int(city.forest), int(city.sand)) for seat, city in enumerate(state.cities)
+    ]
+    ranking = [
+        tuple([seat for seat in range(state.seats) if merits[seat] == merit])
+        for merit in sorted(set(merits), reverse=True)
+    ]
+    return Outcome(tuple(totals), tuple(ranking), ranking[0], "cloud-city/end")
+
+
+# ---------------------------------------------------------------------- what the requests count
+
+
+def req_longest(city: City) -> int:
+    """`req-longest`: the votes of the most valuable route on River or Forest; a loop counts all its walkways."""
+    return max([votes_of(route) for route in routes(city) if not on_sand(city, route)], default=0)
+
+
+def req_most_routes(city: City) -> int:
+    """`req-most-routes`: the routes of all levels."""
+    return len(routes(city))
+
+
+def req_varied(city: City) -> int:
+    """`req-varied`: the most different values in one route."""
+    return max([len({VALUE[walkway] for walkway in route}) for route in routes(city)], default=0)
+
+
+def req_circuits(city: City) -> int:
+    """`req-circuits`: the closed loops."""
+    return len([route for route in routes(city) if closed(route)])
+
+
+def req_blue(city: City) -> int:
+    """`req-blue`: the blue buildings."""
+    return sum(BLUE_SITES[TILE_OF[lay]] for lay in city.tiles)
+
+
+def req_green(city: City) -> int:
+    """`req-green`: the green buildings."""
+    return sum(GREEN_SITES[TILE_OF[lay]] for lay in city.tiles)
+
+
+def req_light(city: City) -> int:
+    """`req-light`: the buildings with exactly one walkway."""
+    ends = ends_of(city.walkways)
+    return len([end for end in ends if ends.count(end) == 1])
+
+
+def req_crossings(city: City) -> int:
+    """`req-crossings`: the walkways that cross at least one other."""
+    return len([one for one in city.walkways if any(cross(one, other) for other in city.walkways)])
+
+
+def req_crossings_by_pair(city: City) -> int:
+    """`req-crossings`, the other reading: the pairs of walkways that cross."""
+    ways = city.walkways
+    return len([one for index, one in enumerate(ways) for other in ways[:index] if cross(one, other)])
+
+
+def req_solo(city: City) -> int:
+    """`req-solo`: the buildings without a walkway."""
+    return SITES * len(city.tiles) - len(set(ends_of(city.walkways)))
+
+
+def req_balance(city: City) -> int:
+    """`req-balance`: 1 if there are enough walkways of value 3, 5 and 8, all levels together, else 0."""
+    values = [VALUE[walkway] for walkway in city.walkways]
+    return int(all(values.count(value) >= enough for value, enough in BALANCED_MIX.items()))
+
+
+COUNTS: Final[dict[str, Callable[[City], int]]] = {
+    "req-longest": req_longest,
+    "req-most-routes": req_most_routes,
+    "req-varied": req_varied,
+    "req-circuits": req_circuits,
+    "req-blue": req_blue,
+    "req-green": req_green,
+    "req-light": req_light,
+    "req-crossings": req_crossings,
+    "req-solo": req_solo,
+    "req-balance": req_balance,
+}
+
+
+def request_counts(request: str, state: CloudCity) -> list[int]:
+    """What a request counts in each city; the option `crossing` says how `req-crossings` is read."""
+    count = COUNTS[request]
+    if request == "req-crossings" and state.terms.options["crossing"] == "points":
+        count = req_crossings_by_pair
+    return [count(city) for city in state.cities]
+
+
+# ---------------------------------------------------------------------- what they bring
+
+
+def request_votes(request: str, counts: list[int]) -> list[int]:
+    """What a request brings or costs each seat, from what it counts in each city; its card says how much."""
+    card = BOX.requests[request]
+    if request == "req-varied":
+        return [card["five"] if count == 5 else card["four"] if count == 4 else 0 for count in counts]
+    if request == "req-balance":
+        return [0 if count else card["lacking"] for count in counts]
+    if "each" in card:
+        return [card["each"] * count for count in counts]
+    return majority(counts, card["most"], card["tied"])
+
+
+def majority(counts: list[int], most: int, tied: int) -> list[int]:
+    """Votes for the most of something, alone or tied with any number of others; nobody leads with none of it."""
+    best = max(counts)
+    if best == 0:
+        return [0] * len(counts)
+    votes = most if counts.count(best) == 1 else tied
+    return [votes if count == best else 0 for count in counts]
+
+
+# ---------------------------------------------------------------------- routes and crossings
+
+
+def routes(city: City) -> list[list[int]]:
+    """The routes of a city, each as its walkways."""
+    found: list[list[int]] = []
     waiting = city.walkways[:]
     while waiting:
-        group = [waiting.pop(0)]
-        for walkway in group:
+        route = [waiting.pop(0)]
+        for walkway in route:
             apart: list[int] = []
             for other in waiting:
                 if meet(walkway, other):
-                    group.append(other)
+                    route.append(other)
                 else:
                     apart.append(other)
             waiting = apart
-        found.append(route_of(city, group))
+        found.append(route)
     return found
-
-
-def route_of(city: City, group: list[int]) -> Route:
-    """The route that these walkways are; a loop has two walkways at every building."""
-    votes = 0
-    values = 0
-    loop = True
-    for walkway in group:
-        votes += VALUE[LENGTH[walkway]]
-        values |= VALUE_BIT[LENGTH[walkway]]
-        if city.at(NEAR[walkway]) & 3 != 2 or city.at(FAR[walkway]) & 3 != 2:
-            loop = False
-    return Route(city.level(group[0]), votes, values, loop)
 
 
 def meet(one: int, other: int) -> bool:
@@ -96,7 +197,24 @@ def meet(one: int, other: int) -> bool:
     return near == NEAR[other] or near == FAR[other] or far == NEAR[other] or far == FAR[other]
 
 
-# ---------------------------------------------------------------------- crossings
+def ends_of(walkways: list[int]) -> list[int]:
+    """The spaces where walkways end, one that carries two of them twice."""
+    return [NEAR[walkway] for walkway in walkways] + [FAR[walkway] for walkway in walkways]
+
+
+def votes_of(route: list[int]) -> int:
+    """The values of a route's walkways added up."""
+    return sum(VALUE[walkway] for walkway in route)
+
+
+def on_sand(city: City, route: list[int]) -> bool:
+    """Whether a route runs on the highest level."""
+    return city.at(NEAR[route[0]]) >> 2 == SAND.height
+
+
+def closed(route: list[int]) -> bool:
+    """Whether a route is a loop: it has as many buildings as walkways, a line one more."""
+    return len(set(ends_of(route))) == len(route)
 
 
 def cross(one: int, other: int) -> bool:
@@ -104,115 +222,41 @@ def cross(one: int, other: int) -> bool:
 
     An end that lies under or over another walkway is no crossing.
     """
-    step = STEP[one]
-    if step != STEP[other]:
-        return across(one, other)
-    same_line = NEAR[one] // WIDTH == NEAR[other] // WIDTH if step == 1 else NEAR[one] % WIDTH == NEAR[other] % WIDTH
-    return same_line and max(NEAR[one], NEAR[other]) < min(FAR[one], FAR[other])
+    if DOWN[one] != DOWN[other]:
+        return crossing(one, other)
+    begin = max(BEGIN[one], BEGIN[other])
+    end = min(BEGIN[one] + LENGTH[one], BEGIN[other] + LENGTH[other])
+    return one != other and TRACK[one] == TRACK[other] and begin < end
 
 
-def crossing_pairs(city: City) -> int:
-    """How many pairs of walkways cross."""
-    walkways = city.walkways
-    pairs = 0
-    for i in range(len(walkways)):
-        for j in range(i):
-            if cross(walkways[i], walkways[j]):
-                pairs += 1
-    return pairs
+# ---------------------------------------------------------------------- bounds
 
 
-def crossing_walkways(city: City) -> int:
-    """How many walkways cross at least one other."""
-    walkways = city.walkways
-    involved = 0
-    for i in range(len(walkways)):
-        for j in range(len(walkways)):
-            if j != i and cross(walkways[i], walkways[j]):
-                involved += 1
-                break
-    return involved
+def most_votes(buildings: int, cards: int) -> int:
+    """No city of so many buildings has more votes, with so many requests in play.
 
-
-# ---------------------------------------------------------------------- buildings
-
-
-def buildings_of(city: City, colour: int) -> int:
-    """How many buildings of a colour stand in a city."""
-    count = 0
-    for space in range(SPACES):
-        if city.at(space) >> 2 == colour + 1:
-            count += 1
-    return count
-
-
-def buildings_with(city: City, walkways: int) -> int:
-    """How many buildings carry exactly so many walkways."""
-    count = 0
-    for space in range(SPACES):
-        here = city.at(space)
-        if here > 1 and here & 3 == walkways:
-            count += 1
-    return count
-
-
-# ---------------------------------------------------------------------- requests
-
-
-def request_count(request: int, city: City, points: bool) -> int:
-    """What a request counts in one city: votes of a route, routes, values, loops, buildings or crossings.
-
-    For `req-balance` it is 1 if the mix of walkways is balanced, else 0. `points` asks `req-crossings` to count
-    pairs that cross instead of walkways that do.
+    A building carries at most two walkways and a walkway has two ends, so there are no more walkways than buildings; a
+    loop takes at least four of them.
     """
-    if request == LONGEST_ROUTE:
-        return max([route.votes for route in routes(city) if route.level != SAND], default=0)
-    if request == MOST_ROUTES:
-        return len(routes(city))
-    if request == VARIED:
-        return max([SIZE[route.values] for route in routes(city)], default=0)
-    if request == CIRCUITS:
-        return len([route for route in routes(city) if route.loop])
-    if request == MOST_BLUE:
-        return buildings_of(city, BLUE)
-    if request == MOST_GREEN:
-        return buildings_of(city, GREEN)
-    if request == LIGHT:
-        return buildings_with(city, 1)
-    if request == CROSSINGS:
-        return crossing_pairs(city) if points else crossing_walkways(city)
-    if request == SOLO:
-        return buildings_with(city, 0)
-    return 1 if balanced(city) else 0
+    values = [BOX.values[length] for (_, length), count in BOX.walkways.items() for _ in range(count)]
+    at_best = {"req-circuits": buildings // 4, "req-light": buildings}
+    gains = [
+        card["each"] * at_best.get(request, 0) if "each" in card else max(card.values())
+        for request, card in BOX.requests.items()
+    ]
+    return sum(sorted(values, reverse=True)[:buildings]) + sum(sorted(gains, reverse=True)[:cards])
 
 
-def balanced(city: City) -> bool:
-    """`req-balance`: whether there are five walkways of value 3, one of 5 and one of 8, all levels together."""
-    lengths = [LENGTH[walkway] for walkway in city.walkways]
-    return lengths.count(3) >= 5 and 4 in lengths and 5 in lengths
+def fewest_votes(buildings: int, cards: int, by_pair: bool) -> int:
+    """No city of so many buildings has fewer votes, with so many requests in play.
 
-
-def request_votes(request: int, counts: list[int]) -> list[int]:
-    """What a request brings or costs each seat, from what it counts in each city."""
-    if request == CIRCUITS:
-        return [PER_CIRCUIT * count for count in counts]
-    if request == LIGHT:
-        return [PER_LIGHT * count for count in counts]
-    if request == CROSSINGS:
-        return [PER_CROSSING * count for count in counts]
-    if request == SOLO:
-        return [PER_SOLO * count for count in counts]
-    if request == VARIED:
-        return [FIVE_VALUES if count == 5 else FOUR_VALUES if count == 4 else 0 for count in counts]
-    if request == BALANCE:
-        return [0 if count else UNBALANCED for count in counts]
-    return majority(counts)
-
-
-def majority(counts: list[int]) -> list[int]:
-    """Votes for the most of something: 6 to a single leader, 3 to each of several, none for a lead of zero."""
-    best = max(counts)
-    if best == 0:
-        return [0] * len(counts)
-    votes = MAJORITY if counts.count(best) == 1 else SHARED_MAJORITY
-    return [votes if count == best else 0 for count in counts]
+    Only walkways of different levels cross; with n walkways there are most such pairs when each level has a third of
+    them: n x n / 3.
+    """
+    crossings = buildings * buildings // 3 if by_pair else buildings
+    at_worst = {"req-crossings": crossings, "req-solo": buildings}
+    losses = [
+        card["each"] * at_worst.get(request, 0) if "each" in card else min(0, *card.values())
+        for request, card in BOX.requests.items()
+    ]
+    return sum(sorted(losses)[:cards])

@@ -1,323 +1,346 @@
-"""Cells, sides, faces of cards, and the numbering of moves. This module is compiled.
+"""A position in the words of the game, as the rulebook reads it: cards, stacks, arms, roads, hands and magic.
 
-Cells are numbered row by row from the north-west, four to a row, also where a field has three by three of them:
-a1 b1 c1 d1 a2 ... are 0, 1, 2, 3, 4 ... A set of cells is a number with one bit per cell. Sides are numbered
-clockwise from the north; a set of sides has one bit for each.
-
-A card lies west-east or north-south, either way round. A "face" is a design lying in one of its ways: two where
-half a turn changes nothing (west-east, north-south), else four (end a west, east, north, south).
+A card lies west-east or north-south and has an arm at each of its short ends. A crosswise card covers only the centre
+of the card beneath, whose arms stay visible. So what counts in a cell is the centre of its top card, and all arms.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, product
-from typing import Final
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
 
-from cloudtop.games.cloudy_kingdom.pieces import BOX, Route
-from cloudtop.games.cloudy_kingdom.steps import PLACES, Magic, Step
+from cloudtop.games.cloudy_kingdom.moves import (
+    CELL,
+    CELL_NAMED,
+    OPPOSITE,
+    POINTS,
+    Cell,
+    Cut,
+    Discard,
+    Keep,
+    Lay,
+    Move,
+    Pass,
+    PlayMagic,
+    Swap,
+    Turn,
+    side_of,
+)
+from cloudtop.games.cloudy_kingdom.pieces import SIDES, Box, Castles, Design, Magic, Place, Side, Step
+from cloudtop.games.cloudy_kingdom.view import Facts, Position
 
-CELLS: Final = 16
-NORTH: Final = 0
-EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
-
-BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
-ACROSS: Final[list[int]] = [0, 4, 8, 12]
-"""By side, where its four bits begin in a road: see `road_of`."""
-SIDES_IN: Final[list[list[int]]] = [[side for side in range(4) if sides & BIT[side]] for sides in range(16)]
-"""The sides of a set."""
-ONLY_SIDE: Final[list[int]] = [SIDES_IN[sides][0] if len(SIDES_IN[sides]) == 1 else -1 for sides in range(16)]
-"""The one side of a set of one, -1 for other sets."""
-OPPOSITE: Final[list[int]] = [SOUTH, WEST, NORTH, EAST]
-FLAT: Final = 0
-UPRIGHT: Final = 1
-"""How a card lies: west-east or north-south."""
-ARMS: Final[list[int]] = [10, 5, 15]
-"""The sides where a cell has arms: with cards lying flat, upright, both."""
-
-FIELD: Final[list[int]] = [0, 0, 0, 0x0777, 0xFFFF]
-"""By size, the cells of the field."""
-RIM_FLAT: Final[list[int]] = [0, 0, 0, 0x0555, 0x9999]
-"""By size, the cells beside a castle in the west or east, which a card lying flat touches with a short edge."""
-RIM_UPRIGHT: Final[list[int]] = [0, 0, 0, 0x0707, 0xF00F]
+PAIRS: dict[str, tuple[Side, Side]] = {"NS": ("N", "S"), "WE": ("W", "E")}
+"""The sides that face each other."""
 
 
-def next_place(size: int, cell: int, side: int) -> int:
-    """What lies beyond a side of a cell: another cell, or, as -1 - number, a castle.
+class Card(NamedTuple):
+    """A card as it lies."""
 
-    Castles are numbered side by side, four to a side, from the left or the top.
-    """
-    row, column = cell // 4, cell % 4
-    row += [-1, 0, 1, 0][side]
-    column += [0, 1, 0, -1][side]
-    if 0 <= row < size and 0 <= column < size:
-        return 4 * row + column
-    along = column if side in (NORTH, SOUTH) else row
-    return -1 - (4 * side + along)
+    design: Design
+    a: Side
+    """The side where its end a points."""
 
+    @property
+    def flat(self) -> bool:
+        """Whether it lies west-east."""
+        return self.a in ("W", "E")
 
-BEYOND: Final[list[list[int]]] = [
-    [next_place(size, cell, side) for cell in range(CELLS) for side in range(4)] if size >= 3 else []
-    for size in range(5)
-]
-"""By size, what lies beyond each side of each cell."""
-GATE: Final[list[list[int]]] = [
-    [BEYOND[size].index(-1 - castle) // 4 if castle % 4 < size else -1 for castle in range(16)] if size >= 3 else []
-    for size in range(5)
-]
-"""By size, the cell in front of each castle."""
+    @property
+    def joined(self) -> list[str]:
+        """The groups of sides that its centre joins, each clockwise from the north, if all sides have arms."""
+        groups = [{side_of(end, self.a) for end in group} for group in self.design.joins]
+        return sorted("".join(side for side in SIDES if side in group) for group in groups)
 
-# ---------------------------------------------------------------------- faces
-
-WAYS_ROUND: Final[list[list[int]]] = [[WEST, EAST], [NORTH, SOUTH]]
-"""Where end a may point, lying flat and upright; of a card that half a turn does not change, only the first."""
+    def turned(self, quarters: int) -> Card:
+        """The card after quarter turns clockwise."""
+        return Card(self.design, SIDES[(SIDES.index(self.a) + quarters) % 4])
 
 
-def unchanged_by_half_turn(joins: tuple[str, ...]) -> bool:
-    """Whether a design looks the same after half a turn."""
-    swap = {"a": "b", "b": "a", "l": "r", "r": "l"}
-    turned = sorted("".join(sorted(swap[end] for end in group)) for group in joins)
-    return turned == sorted("".join(sorted(group)) for group in joins)
+class Stretch(NamedTuple):
+    """A piece of road within one cell: the sides that it joins; one side alone is an arm that leads nowhere."""
+
+    cell: Cell
+    sides: str
 
 
-def side_of(end: str, a: int) -> int:
-    """The side an end or long side of a card points to, when its end a points to the side `a`."""
-    return (a + "albr".index(end)) % 4
+Stop = tuple[Cell, Side]
+"""Where a road enters a cell."""
 
 
-def groups_of(joins: tuple[str, ...], a: int, arms: int) -> list[int]:
-    """The sets of sides that a top card joins in a cell with these arms."""
-    found = []
-    for group in joins:
-        sides = sum([BIT[side_of(end, a)] for end in group]) & arms
-        if len(SIDES_IN[sides]) > 1:
-            found.append(sides)
-    return found
+class Field:
+    """The stacks of cards and the castles around them."""
+
+    def __init__(self, size: int, castles: Castles, stacks: Mapping[Cell, tuple[Card, ...]]) -> None:
+        self.size = size
+        self.castles = castles
+        self.stacks = stacks
+        """The cards of each cell that has any, bottom first."""
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.column < self.size and 0 <= cell.row < self.size
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        return [cell for cell in CELL if cell in self]
+
+    def empty(self, cell: Cell) -> bool:
+        """Whether nothing lies there."""
+        return cell not in self.stacks
+
+    def top(self, cell: Cell) -> Card | None:
+        """The card that nothing lies on."""
+        return self.stacks[cell][-1] if cell in self.stacks else None
+
+    def burns(self, cell: Cell) -> bool:
+        """Whether there is a fireproof card in the stack."""
+        return any(card.design.fireproof for card in self.stacks.get(cell, ()))
+
+    def arms(self, cell: Cell) -> str:
+        """The sides where a cell has arms: those of all its cards, covered or not."""
+        lying = {card.flat for card in self.stacks.get(cell, ())}
+        return "".join(side for side in SIDES if (side in "WE") in lying)
+
+    def supports(self, cell: Cell, side: Side) -> bool:
+        """Whether a short edge on that side would touch the short edge of a laid card, or a castle's long side."""
+        beyond = cell.beyond(side)
+        return beyond not in self or OPPOSITE[side] in self.arms(beyond)
+
+    def lies(self, cell: Cell) -> set[bool]:
+        """How a card may come to lie on a cell, west-east (True) or north-south: crosswise, or touching something."""
+        top = self.top(cell)
+        return {not top.flat} if top else {side in "WE" for side in SIDES if self.supports(cell, side)}
+
+    # ------------------------------------------------------------------ roads
+
+    def groups(self, cell: Cell) -> list[str]:
+        """The groups of sides that a cell joins: those of its top card's centre, as far as there are arms."""
+        top, arms = self.top(cell), self.arms(cell)
+        groups = ["".join(side for side in group if side in arms) for group in (top.joined if top else [])]
+        return [group for group in groups if len(group) > 1]
+
+    def onward(self, stop: Stop) -> list[Side]:
+        """The sides that the road entering a cell leads on to."""
+        cell, entry = stop
+        group = next((group for group in self.groups(cell) if entry in group), "")
+        return [side for side in SIDES if side in group and side != entry]
+
+    def gate(self, family: str, side: Side) -> Stop:
+        """Where a road from a family's castle on that side enters the field."""
+        place, last = self.castles[side].index(family), self.size - 1
+        cells = {"N": Cell(place, 0), "S": Cell(place, last), "W": Cell(0, place), "E": Cell(last, place)}
+        return cells[side], side
+
+    def walk(self, start: Stop) -> Iterator[tuple[Stop, list[Side], Stop | None]]:
+        """The road from a gate, cell by cell, the nearest first; castles are never passed through.
+
+        For each cell: where the road enters it, the sides that it leads on to, and where it came from.
+        """
+        came: dict[Stop, Stop | None] = {start: None}
+        ahead = deque([start])
+        while ahead:
+            here = ahead.popleft()
+            onward = self.onward(here)
+            yield here, onward, came[here]
+            for side in onward:
+                following = here[0].beyond(side), OPPOSITE[side]
+                if following[0] in self and following not in came:
+                    came[following] = here
+                    ahead.append(following)
+
+    def road(self, family: str, first: Side, last: Side) -> list[Stretch]:
+        """A shortest road between two castles of a family, from cell to cell; empty if nothing joins them."""
+        goal = self.gate(family, last)
+        came: dict[Stop, Stop | None] = {}
+        for stop, onward, before in self.walk(self.gate(family, first)):
+            came[stop] = before
+            if stop[0] == goal[0] and last in onward:
+                return traced(came, stop, last)
+        return []
+
+    def reach(self, family: str, side: Side) -> list[Stretch]:
+        """All of the road that grows from a family's castle."""
+        found: list[Stretch] = []
+        seen: set[Stop] = set()
+        for stop, onward, _ in self.walk(self.gate(family, side)):
+            cell, entry = stop
+            if entry in self.arms(cell) and stop not in seen:
+                seen |= {(cell, each) for each in (entry, *onward)}
+                found.append(Stretch(cell, entry + "".join(onward)))
+        return found
+
+    def joined(self, family: str) -> set[str]:
+        """The pairs of opposite sides whose castles of the family a road joins."""
+        return {pair for pair, (one, other) in PAIRS.items() if self.road(family, one, other)}
+
+    # ------------------------------------------------------------------ changes
+
+    def before(self, last: Lay | Turn) -> Field:
+        """The field as it was before a card was laid, or a stack turned."""
+        cards = self.stacks[last.cell]
+        stacks = dict(self.stacks)
+        stacks[last.cell] = cards[:-1] if isinstance(last, Lay) else tuple(card.turned(-1) for card in cards)
+        return Field(self.size, self.castles, {cell: cards for cell, cards in stacks.items() if cards})
 
 
-def road_of(groups: list[int]) -> int:
-    """For each side of a cell, four bits: the sides that the road entering there leads to."""
-    road = 0
-    for sides in groups:
-        for side in SIDES_IN[sides]:
-            road |= (sides & ~BIT[side]) << ACROSS[side]
-    return road
+def traced(came: Mapping[Stop, Stop | None], stop: Stop, leaves: Side) -> list[Stretch]:
+    """The way back along a road that leaves a cell by a side, turned round."""
+    stretches: list[Stretch] = []
+    here: Stop | None = stop
+    while here is not None:
+        cell, entry = here
+        stretches.insert(0, Stretch(cell, entry + leaves))
+        leaves = OPPOSITE[entry]
+        here = came[here]
+    return stretches
 
 
-# ---------------------------------------------------------------------- moves
-
-LAY: Final = 0
-CUT: Final = 1
-TURN: Final = 2
-DISCARD: Final = 3
-MAGIC: Final = 4
-SWAP: Final = 5
-KEEP: Final = 6
-PICK: Final = 7
-"""Kinds of moves."""
-
-STEP_DRAW: Final = 0
-STEP_TAKE: Final = 1
-STEP_DISCARD: Final = 2
-STEP_SWAP: Final = 3
-STEP_PLAY: Final = 4
-STEP_LAY: Final = 5
-STEP_CUT: Final = 6
-STEP_TURN: Final = 7
-VERBS: Final = ("draw", "take", "discard", "swap", "play", "lay", "cut", "turn")
-"""The steps of magic, in the order of their numbers."""
-
-ANYWHERE: Final = 0
-ON_EMPTY: Final = 1
-CROSSWISE: Final = 2
-ON_LAST: Final = 3
-"""Where a step lays a card: as in `steps.PLACES`."""
+def card_of(box: Box, written: str) -> Card:
+    """A card as it is written in a stack: `t:n`."""
+    code, _, way = written.partition(":")
+    return Card(box.by_code[code], POINTS[way])
 
 
-class Book:
-    """Every card that a game is played with, and the number of every move.
-
-    Moves are numbered: each design on each cell in each way (`lay`), cutting and turning each cell, discarding
-    each design, playing each magic card, swapping and keeping, picking each three magic cards. The cards of a
-    table's own come after all of these, so that the others keep their numbers.
-    """
-
-    def __init__(self, routes: list[Route], magic: list[Magic], custom: list[Magic]) -> None:
-        self.codes: list[str] = []
-        """By design, what it is called in notation: route cards, then magic cards that lie in the field."""
-        self.names: list[str] = []
-        self.joins: list[tuple[str, ...]] = []
-        self.fireproof: list[bool] = []
-        self.routes = len(routes)
-        self.ways: list[int] = []
-        """By design, how many ways round it has, lying flat or upright: one or two."""
-        self.first_face: list[int] = []
-        self.first_lay: list[int] = []
-        self.design: list[int] = []
-        """By face; so are the next lists."""
-        self.lying: list[int] = []
-        self.end_a: list[int] = []
-        """The side where end a points."""
-        self.turned: list[int] = []
-        """The face after a quarter turn clockwise."""
-        self.roads: list[int] = []
-        """By face and whether a crosswise card lies beneath: what the cell joins, see `road_of`."""
-        self.groups: list[int] = []
-        """Likewise the sets of sides that are joined, two at most: one set, and 16 times the other."""
-        self.lays: list[list[int]] = []
-        """By design, lying, half of the field and set of cells in it: the moves that lay it there."""
-        self.kind: list[int] = []
-        """By move; so are the next lists."""
-        self.what: list[int] = []
-        """The face laid, the design discarded, the magic played, the three picked."""
-        self.cell: list[int] = []
-        self.magic = [*magic, *custom]
-        self.printed = len(magic)
-        self.laid_design: list[int] = []
-        """By magic, the design of the card itself, -1 for one that never lies in the field."""
-        self.first_cut = 0
-        self.first_turn = 0
-        self.first_discard = 0
-        self.magic_move: list[int] = []
-        self.swap = 0
-        self.keep = 0
-        self.picks: list[list[int]] = []
-        """Three magic sides each, in ascending order."""
-        self.pick_moves: list[int] = []
-        for route in routes:
-            self.add_design(route.code, route.name, route.joins, False)
-        for side in magic:
-            self.add_laid(side)
-        self.first_cut = len(self.kind)
-        for cell in range(CELLS):
-            self.add_move(CUT, 0, cell)
-        self.first_turn = len(self.kind)
-        for cell in range(CELLS):
-            self.add_move(TURN, 0, cell)
-        self.first_discard = len(self.kind)
-        for design in range(self.routes):
-            self.add_move(DISCARD, design, -1)
-        self.add_magic_moves(0, self.printed)
-        self.swap = self.add_move(SWAP, 0, -1)
-        self.keep = self.add_move(KEEP, 0, -1)
-        self.add_picks(0)
-        for side in custom:
-            self.add_laid(side)
-        self.add_magic_moves(self.printed, len(self.magic))
-        if custom:
-            self.add_picks(len(custom))
-        self.verbs = [[VERBS.index(step.verb) for step in side.steps] for side in self.magic]
-        self.places = [[PLACES.index(step.place) if step.place else 0 for step in side.steps] for side in self.magic]
-        self.rules = [side.rule for side in self.magic]
-        self.need_stack = [stack_needed(side, seats) for side in self.magic for seats in range(5)]
-        """By magic and number of players: so many cards must be in the stack."""
-        self.need_discards = [sum([step.verb == "take" for step in side.steps]) for side in self.magic]
-        self.need_cards = [cards_needed(side) for side in self.magic]
-        """So many cards must lie in stacks without fire."""
-        self.need_place = [place_needed(side) for side in self.magic]
-        """-1, or where there must be room for a card: `ON_EMPTY` or `ANYWHERE`."""
-
-    def add_move(self, kind: int, what: int, cell: int) -> int:
-        """Number one more move."""
-        self.kind.append(kind)
-        self.what.append(what)
-        self.cell.append(cell)
-        return len(self.kind) - 1
-
-    def add_laid(self, side: Magic) -> None:
-        """Add the design of a magic card that lies in the field itself."""
-        if side.laid is None:
-            self.laid_design.append(-1)
-            return
-        self.laid_design.append(len(self.codes))
-        self.add_design(side.laid.code, side.name, side.laid.joins, side.laid.fireproof)
-
-    def add_design(self, code: str, name: str, joins: tuple[str, ...], fireproof: bool) -> None:
-        """Add a design: its faces, and the moves that lay it."""
-        ways = 1 if unchanged_by_half_turn(joins) else 2
-        design = len(self.codes)
-        face = len(self.design)
-        self.codes.append(code)
-        self.names.append(name)
-        self.joins.append(joins)
-        self.fireproof.append(fireproof)
-        self.ways.append(ways)
-        self.first_face.append(face)
-        self.first_lay.append(len(self.kind))
-        for lying, way in product((FLAT, UPRIGHT), range(ways)):
-            a = WAYS_ROUND[lying][way]
-            self.design.append(design)
-            self.lying.append(lying)
-            self.end_a.append(a)
-            # Clockwise, west-east becomes north-south the same way round; north-south is turned half round more.
-            self.turned.append(face + ways + way if lying == FLAT else face + ways - 1 - way)
-            for arms in (ARMS[lying], 15):
-                groups = groups_of(joins, a, arms)
-                self.roads.append(road_of(groups))
-                self.groups.append(sum([sides * [1, 16][i] for i, sides in enumerate(groups)]))
-        for lying in (FLAT, UPRIGHT):
-            for half in (0, 8):
-                lists: list[list[int]] = [[]]
-                for cell in range(half, half + 8):
-                    moves = [self.add_move(LAY, face + lying * ways + way, cell) for way in range(ways)]
-                    lists += [shorter + moves for shorter in lists]
-                self.lays += lists
-
-    def add_magic_moves(self, first: int, end: int) -> None:
-        """Number the playing of magic cards."""
-        for side in range(first, end):
-            self.magic_move.append(self.add_move(MAGIC, side, -1))
-
-    def add_picks(self, custom: int) -> None:
-        """Number all picks of three cards and a side of each: the printed ones, or those with a card of the table's."""
-        cards: list[tuple[int, ...]] = list(BOX.cards)
-        cards += [(self.printed + i,) for i in range(custom)]
-        for three in combinations(cards, 3):
-            if custom == 0 or three[2][0] >= self.printed:
-                for sides in product(*three):
-                    self.pick_moves.append(self.add_move(PICK, len(self.picks), -1))
-                    self.picks.append(sorted(sides))
+def field_of(box: Box, written: Facts | Position) -> Field:
+    """The field of a view or of a whole position."""
+    stacks = {CELL_NAMED[name]: tuple(card_of(box, card) for card in cards) for name, cards in written.field.items()}
+    return Field(written.size, written.castles, stacks)
 
 
-def stack_needed(side: Magic, seats: int) -> int:
-    """`magic-possible`: how many cards must be in the stack, so that every draw of the steps finds one."""
-    drawn, swapped, needed = 0, 0, 0
-    for step in side.steps:
-        if step.verb == "draw":
-            drawn += 1
-            needed = drawn + swapped
-        elif step.verb == "swap":
-            swapped += seats - 1
-    return needed
+class Board:
+    """A whole position, and the seat that wants to make a move."""
 
+    def __init__(self, box: Box, written: Position, seat: int) -> None:
+        self.box = box
+        self.written = written
+        self.seat = seat
+        self.field = field_of(box, written)
 
-def cards_needed(side: Magic) -> int:
-    """`magic-possible`: how many cards must lie in stacks without fire, so that cuts and turns find one."""
-    more, needed = 0, 0
-    for step in side.steps:
-        if step.verb in ("cut", "turn") or step.place == "crosswise":
-            needed = max(needed, 1 - more)
-        if step.verb == "cut":
-            more -= 1
-        elif step.verb == "play" or (step.verb == "lay" and side.laid is not None and not side.laid.fireproof):
-            more += 1
-        elif step.verb == "lay" and step.place.startswith("crosswise"):
-            more -= 1
-    return needed
+    # ------------------------------------------------------------------ whose turn
 
+    @property
+    def ended_by(self) -> str | None:
+        """The rule by which the game ended."""
+        return self.written.reason
 
-def place_needed(side: Magic) -> int:
-    """`magic-possible`: the room that the first step in the field needs, unless it is a card that may be `stuck`."""
-    for step in side.steps:
-        if step.place == "on empty":
-            return ON_EMPTY
-        if step == Step("lay", "anywhere"):
-            return ANYWHERE
-        if step.verb in ("play", "lay", "cut", "turn"):
-            return -1
-    return -1
+    @property
+    def to_decide(self) -> tuple[int, ...]:
+        """The seats that have to decide now."""
+        return self.written.turn or ()
 
+    @property
+    def choosing(self) -> bool:
+        """Whether magic is still being chosen, before route cards are dealt."""
+        return None in self.written.magic
 
-PRINTED: Final = Book(list(BOX.routes), list(BOX.magic), [])
-"""The cards in the box."""
+    @property
+    def last_turns(self) -> bool:
+        """Whether the stack is empty and everybody plays once more."""
+        return self.written.last_turns > 0
+
+    # ------------------------------------------------------------------ what the seat has
+
+    @cached_property
+    def hand(self) -> tuple[str, ...]:
+        """The route cards it may play; while it carries out magic, those that the magic gave it."""
+        return self.written.hands[self.seat]
+
+    @cached_property
+    def magic(self) -> tuple[str, ...]:
+        """Its magic cards, used or not."""
+        return self.written.magic[self.seat] or ()
+
+    @cached_property
+    def used(self) -> tuple[str, ...]:
+        """The magic cards it has used."""
+        return self.written.used[self.seat]
+
+    def magic_named(self, move: Lay | PlayMagic) -> Magic | None:
+        """The magic card that a move plays or lays; None for a route card."""
+        return self.box.by_name[move.magic] if isinstance(move, PlayMagic) else self.box.maker.get(move.card)
+
+    def holds(self, move: Move) -> bool:
+        """Whether the seat has the card that a move needs."""
+        if isinstance(move, Discard) or (isinstance(move, Lay) and move.card not in self.box.maker):
+            return move.card in self.hand
+        if isinstance(move, Lay | PlayMagic):
+            magic = self.magic_named(move)
+            return magic is not None and magic.name in self.magic and self.seat == self.written.active
+        return not self.choosing
+
+    def has_used(self, move: Lay | PlayMagic) -> bool:
+        """Whether the magic card of a move is spent: one that is just being laid is not."""
+        magic = self.magic_named(move)
+        return magic is not None and magic.name in self.used and not self.lays_itself(move)
+
+    # ------------------------------------------------------------------ the magic that is being carried out
+
+    @cached_property
+    def spell(self) -> Magic | None:
+        """The magic that is being carried out."""
+        return self.box.by_name[self.written.spell.magic] if self.written.spell else None
+
+    @cached_property
+    def step(self) -> Step | None:
+        """The step of it that waits for a decision."""
+        return self.spell.steps[self.written.spell.step] if self.spell and self.written.spell else None
+
+    def lays_itself(self, move: Move) -> bool:
+        """Whether a move lays the very magic card that is being carried out, as its step says."""
+        laid = self.spell.laid if self.spell and self.step and self.step.verb == "lay" else None
+        return laid is not None and isinstance(move, Lay) and move.card == laid.code
+
+    def asks_for(self, move: Move) -> bool:
+        """Whether the step asks for such a move, wherever it goes; a magic card laid crosswise needs a card beneath."""
+        verb = self.step.verb if self.step else ""
+        if isinstance(move, Lay):
+            on_nothing = self.field.empty(move.cell) and self.place in ("crosswise", "crosswise on last")
+            return verb == "play" or (self.lays_itself(move) and not on_nothing)
+        if isinstance(move, Discard):
+            return verb in ("discard", "play")
+        return verb == {Cut: "cut", Turn: "turn", Swap: "swap", Keep: "swap"}.get(type(move))
+
+    @cached_property
+    def place(self) -> Place:
+        """Where a card goes: a route card anywhere, a card of magic where its step says."""
+        return (self.step.place if self.step else "") or "anywhere"
+
+    def reaches(self, place: Place, cell: Cell) -> bool:
+        """Whether a cell is such a place."""
+        if place == "crosswise on last":
+            return self.written.spell is not None and self.written.spell.fresh == str(cell)
+        return place == "anywhere" or (place == "on empty") == self.field.empty(cell)
+
+    def comes_now(self, move: Move) -> bool:
+        """Whether it is time for a move: magic at the start of a turn, its steps only after it, and never nothing."""
+        if isinstance(move, PlayMagic):
+            return self.step is None
+        if isinstance(move, Cut | Turn):
+            return self.step is not None or self.choosing
+        if isinstance(move, Lay) and move.card in self.box.maker:
+            return self.lays_itself(move) or self.has_used(move) or not self.holds(move)
+        return not isinstance(move, Pass)
+
+    # ------------------------------------------------------------------ the piles
+
+    @property
+    def stack(self) -> int:
+        """How many cards are left to draw."""
+        return len(self.written.stack or ())
+
+    @property
+    def discards(self) -> int:
+        """How many cards lie in the discard pile."""
+        return len(self.written.discard)
+
+    @property
+    def without_fire(self) -> int:
+        """How many cards lie in stacks without fire."""
+        return sum(len(cards) for cell, cards in self.field.stacks.items() if not self.field.burns(cell))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.written.hands)

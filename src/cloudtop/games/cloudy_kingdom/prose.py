@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
+from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.cloudy_kingdom.board import CUT, DISCARD, KEEP, LAY, MAGIC, PICK, SWAP, Book
-from cloudtop.games.cloudy_kingdom.notation import CELL_NAMES, Notation
-from cloudtop.games.cloudy_kingdom.pieces import BOX, FAMILIES, SIDES
-from cloudtop.games.cloudy_kingdom.sight import Design, SeenCard, SeenField, cell_of, designs
+from cloudtop.games.cloudy_kingdom.board import Card, Field, field_of
+from cloudtop.games.cloudy_kingdom.moves import (
+    OPPOSITE,
+    POINTS,
+    Cell,
+    Cut,
+    Discard,
+    Keep,
+    Lay,
+    Move,
+    Pick,
+    PlayMagic,
+    Swap,
+    Turn,
+)
+from cloudtop.games.cloudy_kingdom.pieces import SIDES, Box, Step
+from cloudtop.games.cloudy_kingdom.view import Facts
 from cloudtop.stage.scene import Words as Speech
 
 CENTRES: Final = {
@@ -20,77 +34,79 @@ CENTRES: Final = {
 """How a centre looks on the plan, by the sides it joins."""
 TWO_ROADS: Final = {"EW NS": "╪", "ES NW": "\u2571", "NE SW": "\u2572"}
 """Likewise with two roads: one over the other, or side by side."""
-
 MARGIN: Final = " " * 9
 """From the left edge of the plan to the middle of its first column."""
 
 
-# ---------------------------------------------------------------------- moves
+# ---------------------------------------------------------------------- moves and scores
 
 
-def design_name(name: str, words: Words) -> str:
-    """A card's name; a card that the table wrote is called as it is titled."""
+def say_move(box: Box, move: Move, words: Words) -> str:
+    """What a move does, as a phrase."""
+    match move:
+        case Lay(code, cell, way):
+            card = Card(box.by_code[code], POINTS[way])
+            return words("move.lay", card=card_name(box, code, words), cell=str(cell), lying=lying(card, words))
+        case Discard(code):
+            return words("move.discard", card=card_name(box, code, words))
+        case PlayMagic(name):
+            return words("move.magic", magic=words(f"magic.{name}"))
+        case Pick(three):
+            return words("move.pick", magic=words("text.comma").join(words(f"magic.{name}") for name in three))
+        case Cut(cell):
+            return words("move.cut", cell=str(cell))
+        case Turn(cell):
+            return words("move.turn", cell=str(cell))
+        case Swap():
+            return words("move.swap")
+        case Keep():
+            return words("move.keep")
+        case _:
+            return str(move)
+
+
+def say_score(line: ScoreLine, words: Words) -> str:
+    """What a line of the score sheet is for."""
+    return words(line.key)
+
+
+def card_name(box: Box, code: str, words: Words) -> str:
+    """A card's name; one that the table wrote is called as it is titled."""
+    name = box.by_code[code].name
     return words(f"design.{name}") if f"design.{name}" in words else words(f"magic.{name}")
 
 
-def lying(card: SeenCard, words: Words) -> str:
+def lying(card: Card, words: Words) -> str:
     """How a card lies, and, where its way round matters, what it joins."""
     way = words("way.west-east" if card.flat else "way.north-south")
-    if len(set(card.design.joins)) != 1 or card.joined() == SeenCard(card.design, opposite(card.a)).joined():
+    if len(card.joined) != 1 or card.joined == Card(card.design, OPPOSITE[card.a]).joined:
         return way
-    sides = words("text.comma").join(words(f"compass.{side}") for side in card.joined()[0])
+    sides = words("text.comma").join(words(f"compass.{side}") for side in card.joined[0])
     return words("text.joining", way=way, sides=sides)
-
-
-def opposite(side: str) -> str:
-    """The side across."""
-    return SIDES[(SIDES.index(side) + 2) % 4]
-
-
-def move_in_words(book: Book, notation: Notation, move: int, words: Words) -> str:
-    """What a move does, as a phrase."""
-    kind, what = book.kind[move], book.what[move]
-    cell = CELL_NAMES[book.cell[move]]
-    if kind == LAY:
-        design = book.design[what]
-        card = SeenCard(Design(book.names[design], book.joins[design], False), SIDES[book.end_a[what]])
-        name = design_name(book.names[design], words)
-        return words("move.lay", card=name, cell=cell, lying=lying(card, words))
-    if kind == DISCARD:
-        return words("move.discard", card=design_name(book.names[what], words))
-    if kind == MAGIC:
-        return words("move.magic", magic=words(f"magic.{book.magic[what].name}"))
-    if kind == PICK:
-        names = [words(f"magic.{book.magic[side].name}") for side in book.picks[what]]
-        return words("move.pick", magic=words("text.comma").join(names))
-    if kind in (SWAP, KEEP):
-        return words("move.swap" if kind == SWAP else "move.keep")
-    return words("move.cut" if kind == CUT else "move.turn", cell=cell)
 
 
 # ---------------------------------------------------------------------- the position
 
 
-def board_in_words(view: View, words: Words) -> str:
+def say_board(box: Box, view: View[Facts], words: Words) -> str:
     """The position as text: a plan of the roads, then every stack, hand and pile in full."""
-    facts = view.facts
-    field = SeenField(facts)
+    field = field_of(box, view.facts)
     parts = [
         [*plan(field), words("text.legend")],
-        list(castle_lines(field, view.players, words)),
-        list(stack_lines(field, facts, words)) or [words("text.empty-field")],
-        list(seat_lines(view, words)),
-        list(table_lines(view, words)),
+        list(castle_lines(box, field, view.players, words)),
+        list(stack_lines(box, field, words)) or [words("text.empty-field")],
+        list(seat_lines(box, view, words)),
+        list(table_lines(box, view.facts, words)),
     ]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def plan(field: SeenField) -> list[str]:
+def plan(field: Field) -> list[str]:
     """The field from above, three lines for each row, with the castles' letters around it."""
     size = range(field.size)
     lines = [MARGIN + "       ".join(letters) for letters in (field.castles["N"], "abcd"[: field.size])]
     for row in size:
-        drawn = [cell_lines(field, (column, row)) for column in size]
+        drawn = [cell_lines(field, Cell(column, row)) for column in size]
         for line in range(3):
             margin = f"{field.castles['W'][row]} {row + 1} " if line == 1 else "    "
             end = f"  {field.castles['E'][row]}" if line == 1 else ""
@@ -98,107 +114,94 @@ def plan(field: SeenField) -> list[str]:
     return [*lines, MARGIN + "       ".join(field.castles["S"])]
 
 
-def cell_lines(field: SeenField, cell: tuple[int, int]) -> list[str]:
+def cell_lines(field: Field, cell: Cell) -> list[str]:
     """One cell, seven wide and three high: its arms, and what its centre joins."""
     arms = field.arms(cell)
     north, south = ("│" if side in arms else " " for side in "NS")
     west, east = ("───" if side in arms else "   " for side in "WE")
-    cards = field.stacks.get(cell, [])
-    count = f"{len(cards):<3}" if len(cards) > 1 else "   "
+    height = len(field.stacks.get(cell, ()))
+    count = f"{height:<3}" if height > 1 else "   "
     return [f"   {north}   ", f"{west}{centre(field, cell)}{east}", f"   {south}{count}"]
 
 
-def centre(field: SeenField, cell: tuple[int, int]) -> str:
+def centre(field: Field, cell: Cell) -> str:
     """A cell's centre as one sign."""
-    cards = field.stacks.get(cell, [])
-    if not cards:
+    if field.empty(cell):
         return "·"
-    groups = field.groups(cell)
-    if cards[-1].design.fireproof:
+    if field.burns(cell):
         return "*"
+    groups = field.groups(cell)
     if len(groups) == 2:
         return TWO_ROADS[" ".join(sorted(groups))]
     return CENTRES[groups[0]] if groups else "×"
 
 
-def castle_lines(field: SeenField, players: int, words: Words) -> Iterator[str]:
+def castle_lines(box: Box, field: Field, players: int, words: Words) -> Iterator[str]:
     """Where each family's castles stand."""
-    for letter in sorted(field.castles["N"], key=FAMILIES.index):
-        seat = FAMILIES.index(letter)
+    for letter in sorted(field.castles["N"], key=box.letters.index):
+        seat = box.letters.index(letter)
         places = [words(f"side.{side}", number=field.castles[side].index(letter) + 1) for side in SIDES]
         key = "text.castles" if seat < players else "text.scenery"
-        yield words(key, seat=seat, family=family_name(letter, words), places=words("text.comma").join(places))
+        yield words(key, seat=seat, family=family_name(box, letter, words), places=words("text.comma").join(places))
 
 
-def family_name(letter: str, words: Speech) -> str:
+def family_name(box: Box, letter: str, words: Speech) -> str:
     """A family by its letter."""
-    return words(f"family.{next(name for name, own in BOX.families.items() if own == letter)}")
+    return words(f"family.{tuple(box.families)[box.letters.index(letter)]}")
 
 
-def stack_lines(field: SeenField, facts: Mapping[str, Any], words: Words) -> Iterator[str]:
+def stack_lines(box: Box, field: Field, words: Words) -> Iterator[str]:
     """Every stack, its top card first."""
-    for name in sorted(facts["field"], key=lambda name: cell_of(name)[::-1]):
-        cards = field.stacks[cell_of(name)][::-1]
-        told = [f"{design_name(card.design.name, words)} ({lying(card, words)})" for card in cards]
-        yield words("text.stack", cell=name, cards=words("text.on").join(told))
+    for cell in field.cells:
+        if not field.empty(cell):
+            cards = reversed(field.stacks[cell])
+            told = [f"{card_name(box, card.design.code, words)} ({lying(card, words)})" for card in cards]
+            yield words("text.stack", cell=str(cell), cards=words("text.on").join(told))
 
 
-def seat_lines(view: View, words: Words) -> Iterator[str]:
+def seat_lines(box: Box, view: View[Facts], words: Words) -> Iterator[str]:
     """Each seat's hand and magic."""
-    facts = view.facts
-    known = designs(facts)
-    comma = words("text.comma")
+    facts, comma = view.facts, words("text.comma")
     for seat in range(view.players):
         hand = [
-            words("text.held", card=design_name(known[code].name, words), code=code) if code else words("text.hidden")
-            for code in facts["hands"][seat]
+            words("text.held", card=card_name(box, code, words), code=code) if code else words("text.hidden")
+            for code in facts.hands[seat]
         ]
-        cards = comma.join(hand) or words("text.no-card")
-        if facts["magic"][seat] is None:
-            key = "text.choosing" if seat in facts["turn"] else "text.chosen"
-            yield words(key, seat=seat)
+        magic = facts.magic[seat]
+        if magic is None:
+            yield words("text.choosing" if seat in facts.turn else "text.chosen", seat=seat)
             continue
-        left = [name for name in facts["magic"][seat] if name not in facts["used"][seat]]
-        magic = comma.join(words(f"magic.{name}") for name in left) or words("text.no-magic")
-        yield words("text.seat", seat=seat, cards=cards, magic=magic)
+        left = comma.join(words(f"magic.{name}") for name in magic if name not in facts.used[seat])
+        cards = comma.join(hand) or words("text.no-card")
+        yield words("text.seat", seat=seat, cards=cards, magic=left or words("text.no-magic"))
 
 
-def table_lines(view: View, words: Words) -> Iterator[str]:
+def table_lines(box: Box, facts: Facts, words: Words) -> Iterator[str]:
     """The piles, the magic under way, roads that wait, last turns."""
-    facts = view.facts
-    known = designs(facts)
-    yield words("text.stack-left", count=facts["stack"])
-    for pile in ("discard", "removed"):
-        if facts[pile]:
-            cards = words("text.comma").join(design_name(known[code].name, words) for code in facts[pile])
-            yield words(f"text.{pile}", cards=cards)
-    if facts["spell"] is not None and facts["winners"] is None:
-        step = step_in_words(current_step(facts), words)
-        yield words("text.spell", seat=facts["active"], magic=words(f"magic.{facts['spell']['magic']}"), step=step)
-    for pair in facts["joined"]:
+    yield words("text.stack-left", count=facts.stack)
+    for key, pile in (("text.discard", facts.discard), ("text.removed", facts.removed)):
+        if pile:
+            yield words(key, cards=words("text.comma").join(card_name(box, code, words) for code in pile))
+    step = current_step(box, facts)
+    if step is not None and facts.spell is not None and facts.winners is None:
+        magic = words(f"magic.{facts.spell.magic}")
+        yield words("text.spell", seat=facts.active, magic=magic, step=step_in_words(step, words))
+    for pair in facts.joined:
         letter, sides = pair.split(":")
-        key = "text.won" if FAMILIES.index(letter) in (facts["winners"] or []) else "text.waiting"
-        yield words(key, family=family_name(letter, words), pair=words(f"pair.{sides}"))
-    if facts["last_turns"] and facts["winners"] is None:
-        yield words("text.last-turns", count=facts["last_turns"])
+        key = "text.won" if box.letters.index(letter) in (facts.winners or ()) else "text.waiting"
+        yield words(key, family=family_name(box, letter, words), pair=words(f"pair.{sides}"))
+    if facts.last_turns and facts.winners is None:
+        yield words("text.last-turns", count=facts.last_turns)
 
 
 # ---------------------------------------------------------------------- steps of magic
 
 
-def steps_of(name: str, facts: Mapping[str, Any]) -> list[str]:
-    """The steps of a magic card as they are written in its file."""
-    if name in facts.get("custom", {}):
-        return list(facts["custom"][name]["steps"])
-    return [str(step) for side in BOX.magic if side.name == name for step in side.steps]
+def current_step(box: Box, facts: Facts) -> Step | None:
+    """The step of magic that waits for a decision."""
+    return box.by_name[facts.spell.magic].steps[facts.spell.step] if facts.spell is not None else None
 
 
-def current_step(facts: Mapping[str, Any]) -> str:
-    """The step that waits for a decision."""
-    number: int = facts["spell"]["step"]
-    return steps_of(facts["spell"]["magic"], facts)[number]
-
-
-def step_in_words(step: str, words: Speech) -> str:
+def step_in_words(step: Step, words: Speech) -> str:
     """A step in the words of a language."""
-    return words("step." + step.replace(" ", "-"))
+    return words("step." + str(step).replace(" ", "-"))

@@ -1,325 +1,292 @@
-"""The rules of Cloudy Kingdom, in the order of the rulebook. This module is compiled.
+"""Cloudy Kingdom: the rulebook. Every function named after a rule answers one question, whether it is broken.
 
-What lies in the field is in `rules_field.py`, the turns and the end in `rules_table.py`, the steps of magic in
-`rules_magic.py`; here is what a seat may do, why not, and what it leads to.
+First the castles, then what each kind of move has to keep, at the end who wins. What is written here is not quick; the
+quick code in `fast.py` and `effects.py` is held to it.
 """
 
 from __future__ import annotations
 
-from random import Random
+from itertools import permutations, product
+from typing import Any, NamedTuple
 
-from cloudtop.core.state import Terms
-from cloudtop.games.cloudy_kingdom.board import (
-    ANYWHERE,
-    BIT,
-    CUT,
-    DISCARD,
-    KEEP,
-    LAY,
-    MAGIC,
-    ON_EMPTY,
-    PICK,
-    STEP_CUT,
-    STEP_DISCARD,
-    STEP_LAY,
-    STEP_PLAY,
-    STEP_SWAP,
-    STEP_TURN,
-    SWAP,
-    TURN,
-    Book,
+from cloudtop.core.rulebook import Rule, Rulebook
+from cloudtop.games.cloudy_kingdom.board import Board, Field
+from cloudtop.games.cloudy_kingdom.moves import (
+    Cut,
+    Discard,
+    Keep,
+    Lay,
+    Move,
+    Pass,
+    Pick,
+    PlayMagic,
+    Swap,
+    Turn,
 )
-from cloudtop.games.cloudy_kingdom.rules_field import bare_field
-from cloudtop.games.cloudy_kingdom.rules_magic import MagicTable
-from cloudtop.games.cloudy_kingdom.rules_table import NO_CARD
+from cloudtop.games.cloudy_kingdom.pieces import BOX, Box, Castles, Place, Side
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
+from cloudtop.games.cloudy_kingdom.view import position
 
-NAME = "cloudy-kingdom/"
-
-
-class CloudyKingdom(MagicTable):
-    """A position of Cloudy Kingdom."""
-
-    # ------------------------------------------------------------------ what a seat may do
-
-    def legal(self, seat: int) -> list[int]:
-        """`turn`: the route card in every place, or a magic card; within magic, what its step allows."""
-        if self.picks:
-            self.check_seat(seat)
-            return self.book.pick_moves[:] if self.picks[seat] < 0 else []
-        if seat != self.seat or seat < 0:
-            self.check_seat(seat)
-            return []
-        if self.spell >= 0:
-            return self.step_moves()
-        moves: list[int] = []
-        card = self.hands[seat]
-        self.add_lays(moves, card, ANYWHERE)
-        if not moves:
-            moves.append(self.book.first_discard + card)
-        if self.last_turns == 0:
-            self.add_magic(moves, seat)
-        return moves
-
-    # ------------------------------------------------------------------ why a move is refused
-
-    def why_not(self, seat: int, action: int) -> str | None:
-        """The first rule a move breaks."""
-        rule = self.broken_rule(seat, action)
-        return NAME + rule if rule else None
-
-    def broken_rule(self, seat: int, action: int) -> str:
-        """The first rule a move breaks, empty for a legal move."""
-        self.check_action(action)
-        self.check_seat(seat)
-        if self.seat < 0:
-            return self.reason
-        kind = self.book.kind[action]
-        if self.picks:
-            if self.picks[seat] >= 0:
-                return "turn"
-            return "" if kind == PICK else "hand"
-        if seat != self.seat:
-            return "turn"
-        if kind == LAY:
-            return self.why_no_lay(seat, action)
-        if kind in (CUT, TURN):
-            return self.why_not_touched(kind, BIT[self.book.cell[action]])
-        if kind == DISCARD:
-            return self.why_no_discard(seat, self.book.what[action])
-        if kind == MAGIC:
-            return self.why_no_magic(seat, self.book.what[action])
-        if kind == PICK:
-            return "options"
-        return "" if self.spell >= 0 and self.verb() == STEP_SWAP else "magic-green"
-
-    def why_no_lay(self, seat: int, action: int) -> str:
-        """The first rule that a card laid so would break."""
-        book = self.book
-        face = book.what[action]
-        design = book.design[face]
-        where = ANYWHERE
-        own = self.spell >= 0 and self.verb() == STEP_LAY and design == book.laid_design[self.spell]
-        if not own:
-            if design >= book.routes:
-                return self.why_no_magic_card(seat, design)
-            if design not in self.held(seat):
-                return "hand"
-            if self.spell >= 0 and self.verb() != STEP_PLAY:
-                return book.rules[self.spell]
-        if self.spell >= 0:
-            where = self.where()
-        cell = BIT[book.cell[action]]
-        if not self.field.taken & cell:
-            if own and where != ANYWHERE and where != ON_EMPTY:
-                return book.rules[self.spell]
-            if not self.field.route_empty(book.lying[face]) & cell:
-                return "route-empty"
-        elif not self.field.route_cross(book.lying[face]) & cell:
-            parallel = (self.field.flat_top & cell != 0) == (book.lying[face] == 0)
-            return "route-cross" if parallel else "magic-fire"
-        if not self.field.places(where, book.lying[face], self.fresh) & cell:
-            return book.rules[self.spell]
-        return ""
-
-    def why_no_magic_card(self, seat: int, design: int) -> str:
-        """Why a magic card cannot be laid: it is not held, it is spent, or it was not played first."""
-        magic = self.book.laid_design.index(design)
-        if seat != self.active or self.slot(seat, magic) < 0:
-            return "hand"
-        return "magic-once" if self.magic_once(seat, magic) else "turn"
-
-    def why_not_touched(self, kind: int, cell: int) -> str:
-        """Why a stack cannot be cut or turned: no such step, no card there, or fire."""
-        if self.spell < 0:
-            return "turn"
-        if self.verb() != (STEP_CUT if kind == CUT else STEP_TURN):
-            return self.book.rules[self.spell]
-        if not self.field.taken & cell:
-            return "magic-cut" if kind == CUT else "magic-turn"
-        return "magic-fire" if self.field.fire & cell else ""
-
-    def why_no_discard(self, seat: int, design: int) -> str:
-        """`stuck`: a card may be discarded only where a step says so, or if it has no place."""
-        if design not in self.held(seat):
-            return "hand"
-        where = ANYWHERE
-        if self.spell >= 0:
-            if self.verb() == STEP_DISCARD:
-                return ""
-            if self.verb() != STEP_PLAY:
-                return self.book.rules[self.spell]
-            where = self.where()
-        return "stuck" if self.field.has_place(where, self.fresh) else ""
-
-    def why_no_magic(self, seat: int, magic: int) -> str:
-        """Why a magic card cannot be played."""
-        if self.spell >= 0:
-            return "turn"
-        if self.slot(seat, magic) < 0:
-            return "hand"
-        if self.magic_once(seat, magic):
-            return "magic-once"
-        if not self.magic_possible(magic):
-            return "magic-possible"
-        return "deck-out" if self.last_turns else ""
-
-    # ------------------------------------------------------------------ what a move leads to
-
-    def apply(self, seat: int, action: int) -> None:
-        """Make a move and carry the turn on."""
-        book = self.book
-        kind = book.kind[action]
-        if kind == LAY:
-            self.lay(seat, action)
-        elif kind == MAGIC:
-            self.play_magic(seat, book.what[action])
-        elif kind == CUT:
-            self.last = action
-            face = self.field.magic_cut(book.cell[action])
-            self.removed.append(book.design[face])
-            if self.fresh == book.cell[action]:
-                self.fresh = -1
-            if not self.settle(book.cell[action]):
-                self.next_step()
-        elif kind == TURN:
-            self.last = action
-            self.field.magic_turn(book.cell[action])
-            if not self.settle(book.cell[action]):
-                self.next_step()
-        elif kind in (SWAP, KEEP):
-            self.magic_green(seat, kind == SWAP)
-        elif kind == DISCARD:
-            self.discard(seat, book.what[action])
-        else:
-            self.pick(seat, book.what[action])
-
-    def lay(self, seat: int, action: int) -> None:
-        """Lay a route card, or the magic card itself; `win` if that joins two castles."""
-        book = self.book
-        face = book.what[action]
-        cell = book.cell[action]
-        self.last = action
-        self.field.lay(cell, face)
-        if self.spell < 0:
-            self.hands[seat] = NO_CARD
-            if not self.settle(cell):
-                self.finish_turn()
-            return
-        self.fresh = cell
-        if self.verb() == STEP_PLAY:
-            self.let_go(book.design[face])
-        if not self.settle(cell):
-            self.next_step()
-
-    def discard(self, seat: int, design: int) -> None:
-        """Discard a card, because a step says so or because it is `stuck`."""
-        self.discards.append(design)
-        if self.spell < 0:
-            self.hands[seat] = NO_CARD
-            self.finish_turn()
-        else:
-            self.let_go(design)
-            self.next_step()
-
-    def pick(self, seat: int, pick: int) -> None:
-        """`options`: three magic cards chosen in secret; when all have chosen, they are shown and cards are dealt."""
-        self.picks[seat] = pick
-        waiting = self.turn()
-        if waiting:
-            self.seat = waiting[0]
-            return
-        for chooser in range(self.seats):
-            for slot in range(3):
-                self.magic[3 * chooser + slot] = self.book.picks[self.picks[chooser]][slot]
-        self.picks = []
-        self.deal_hands()
-
-    def commits(self, seat: int, action: int) -> bool:
-        """Only a step of magic can be taken back, if the same seat goes on with it and no card was drawn or shown."""
-        if self.spell < 0 or self.seat != self.active:
-            return True
-        after = self.copy()
-        after.apply(seat, action)
-        same = after.seat == seat and after.spell == self.spell and after.step > self.step
-        return not same or after.next_card != self.next_card or len(after.drawn) != len(self.drawn)
-
-    def secret(self, seat: int, action: int) -> bool:
-        """A pick stays hidden until the last one is made."""
-        return len(self.turn()) > 1
-
-    # ------------------------------------------------------------------ copies
-
-    def copy(self) -> CloudyKingdom:
-        """An independent state in the same position."""
-        return CloudyKingdom(
-            self.terms,
-            self.book,
-            self.seats,
-            self.field.copy(),
-            self.deck,
-            self.next_card,
-            self.hands[:],
-            self.drawn[:],
-            self.shown[:],
-            self.discards[:],
-            self.older,
-            self.removed[:],
-            self.magic[:],
-            self.used[:],
-            self.picks[:],
-            self.active,
-            self.seat,
-            self.spell,
-            self.step,
-            self.fresh,
-            self.last_turns,
-            self.linked,
-            self.winners,
-            self.reason,
-            self.last,
-        )
-
-    def imagine(self, seat: int, rng: Random) -> CloudyKingdom:
-        """The stack, the other hands and hidden choices drawn anew, evenly among all that fit what the seat knows."""
-        self.check_seat(seat)
-        imagined = self.copy()
-        imagined.redraw(seat, rng)
-        return imagined
+# ---------------------------------------------------------------------- castles
 
 
-def first_position(
-    terms: Terms, book: Book, castles: list[int], deck: list[int], starter: int, magic: list[int]
-) -> CloudyKingdom:
-    """An empty field and the starter to play; without magic, everybody chooses first."""
-    seats = terms.players
-    size = 4 if seats == 4 else 3
-    state = CloudyKingdom(
-        terms,
-        book,
-        seats,
-        bare_field(book, size, castles),
-        deck,
-        0,
-        [NO_CARD] * seats,
-        [],
-        [],
-        [],
-        0,
-        [],
-        magic * seats if magic else [-1] * (3 * seats),
-        [0] * seats,
-        [] if magic else [-1] * seats,
-        starter,
-        0,
-        -1,
-        0,
-        -1,
-        0,
-        0,
-        0,
-        "",
-        -1,
+def layout(castles: Castles) -> bool:
+    """Castles of a family never face each other, and never meet at a corner of the field."""
+    north, east, south, west = castles["N"], castles["E"], castles["S"], castles["W"]
+    corners = (north[0] + west[0], north[-1] + east[0], south[0] + west[-1], south[-1] + east[-1])
+    return any(
+        one == other for one, other in (*zip(north, south, strict=True), *zip(west, east, strict=True), *corners)
     )
-    if magic:
-        state.deal_hands()
-    return state
+
+
+def arrangements(families: str) -> list[dict[Side, str]]:
+    """Every layout of castles that keeps the rule, up to a renaming of families: the north side is as given."""
+    orders = ["".join(order) for order in permutations(families)]
+    all_orders = product(orders, repeat=3)
+    layouts: list[dict[Side, str]] = [
+        {"N": families, "E": east, "S": south, "W": west} for east, south, west in all_orders
+    ]
+    return [castles for castles in layouts if not layout(castles)]
+
+
+# ---------------------------------------------------------------------- the game is over
+
+
+def win(board: Board, move: Move) -> bool:
+    """A road between two castles of a family on opposite sides ends the game at once."""
+    return board.ended_by == "win"
+
+
+def win_active_first(board: Board, move: Move) -> bool:
+    """So does a card that links several families at once."""
+    return board.ended_by == "win-active-first"
+
+
+def win_magic_other(board: Board, move: Move) -> bool:
+    """So does magic that links another family."""
+    return board.ended_by == "win-magic-other"
+
+
+def win_delayed(board: Board, move: Move) -> bool:
+    """So does a road by one's own magic that still holds at the start of one's next turn."""
+    return board.ended_by == "win-delayed"
+
+
+def deck_out(board: Board, move: Move) -> bool:
+    """So does the last of the last turns; and in these there is no magic, even where it would be possible."""
+    return board.ended_by == "deck-out" or (
+        board.last_turns
+        and isinstance(move, PlayMagic)
+        and not (turn(board, move) or hand(board, move) or magic_once(board, move) or magic_possible(board, move))
+    )
+
+
+# ---------------------------------------------------------------------- hands and turns
+
+
+def turn(board: Board, move: Move) -> bool:
+    """Who has to decide plays a route card, or a magic card and then its steps; nobody else plays, nobody passes."""
+    return board.seat not in board.to_decide or not board.comes_now(move)
+
+
+def hand(board: Board, move: Move) -> bool:
+    """A card is played by whoever holds it, and none before cards are dealt."""
+    return not board.holds(move)
+
+
+def options(board: Board, move: Pick) -> bool:
+    """Magic is chosen only where that was agreed, and before the first turn."""
+    return not board.choosing
+
+
+def stuck(board: Board, move: Discard) -> bool:
+    """A card that has a place is laid, not discarded, unless magic says so."""
+    return (board.step is None or board.step.verb == "play") and has_room(board, board.place)
+
+
+# ---------------------------------------------------------------------- laying cards
+
+
+def route_empty(board: Board, lay: Lay) -> bool:
+    """On an empty cell a short edge touches a short edge of a laid card, or the long side of a castle."""
+    return board.field.empty(lay.cell) and not (
+        lay.cell in board.field and any(board.field.supports(lay.cell, side) for side in lay.ends)
+    )
+
+
+def route_cross(board: Board, lay: Lay) -> bool:
+    """On a stack of any height it lies crosswise, at right angles to the top card."""
+    top = board.field.top(lay.cell)
+    return top is not None and top.flat == lay.flat
+
+
+def on_fire(board: Board, lay: Lay) -> bool:
+    """Whether it would lie on fire (`magic-fire`)."""
+    return board.field.burns(lay.cell) and not route_cross(board, lay)
+
+
+def may_lie(board: Board, lay: Lay) -> bool:
+    """Whether a card may be laid so, if no magic wants it elsewhere."""
+    return not (route_empty(board, lay) or route_cross(board, lay) or on_fire(board, lay))
+
+
+def has_room(board: Board, place: Place) -> bool:
+    """Whether any card could be laid in such a place."""
+    lays = [Lay("any", cell, way) for cell in board.field.cells for way in "hv"]
+    return any(board.reaches(place, lay.cell) and may_lie(board, lay) for lay in lays)
+
+
+# ---------------------------------------------------------------------- magic
+
+
+def magic_once(board: Board, move: Lay | PlayMagic) -> bool:
+    """Each magic card is used once."""
+    return board.has_used(move)
+
+
+def against(rule: str, board: Board, move: Move) -> bool:
+    """Whether magic of that rule is being carried out and its step asks for something else, or for another place."""
+    return (board.spell is not None and board.spell.rule == rule) and (
+        not board.asks_for(move)
+        or (isinstance(move, Lay) and may_lie(board, move) and not board.reaches(board.place, move.cell))
+    )
+
+
+def magic_cut(board: Board, move: Move) -> bool:
+    """Cut it all: remove a card that nothing lies on from the game."""
+    return against("magic-cut", board, move) or (
+        isinstance(move, Cut) and board.asks_for(move) and board.field.empty(move.cell)
+    )
+
+
+def magic_inspiration(board: Board, move: Move) -> bool:
+    """Inspiration: draw two cards, play one, discard the other."""
+    return against("magic-inspiration", board, move)
+
+
+def magic_fire(board: Board, move: Move) -> bool:
+    """Burning crossing: lay it crosswise on a card. Nothing is laid on it, and no magic touches its stack."""
+    return (
+        against("magic-fire", board, move)
+        or (isinstance(move, Lay) and on_fire(board, move))
+        or (isinstance(move, Cut | Turn) and board.asks_for(move) and board.field.burns(move.cell))
+    )
+
+
+def magic_dead_end(board: Board, move: Move) -> bool:
+    """Dead end: lay it like a route card."""
+    return against("magic-dead-end", board, move)
+
+
+def magic_quick(board: Board, move: Move) -> bool:
+    """Quick growth: draw a card and lay it on an empty cell, draw another and lay it crosswise on the first."""
+    return against("magic-quick", board, move)
+
+
+def magic_green(board: Board, move: Move) -> bool:
+    """Green hand: draw two cards; the others, when asked, may swap their route card; then play both."""
+    return against("magic-green", board, move) or (isinstance(move, Swap | Keep) and not board.asks_for(move))
+
+
+def magic_replant(board: Board, move: Move) -> bool:
+    """Replant: take the top of the discard pile as it was before you discarded, and play it."""
+    return against("magic-replant", board, move)
+
+
+def magic_turn(board: Board, move: Move) -> bool:
+    """Winding road: turn a stack a quarter clockwise."""
+    return against("magic-turn", board, move) or (
+        isinstance(move, Turn) and board.asks_for(move) and board.field.empty(move.cell)
+    )
+
+
+def custom_magic(board: Board, move: Move) -> bool:
+    """Magic that a table wrote: what its steps say, one after the other."""
+    return against("custom-magic", board, move)
+
+
+def magic_possible(board: Board, play: PlayMagic) -> bool:
+    """It must be possible: cards to draw, a discard to take, stacks without fire to touch, room for a card."""
+    magic = board.box.by_name[play.magic]
+    return (
+        board.stack < magic.draws(board.players)
+        or board.discards < magic.takes()
+        or board.without_fire < magic.touches
+        or (magic.room is not None and not has_room(board, magic.room))
+    )
+
+
+# ---------------------------------------------------------------------- the rulebook
+
+# A refusal cites the first rule that is broken.
+OVER = (win, win_active_first, win_magic_other, win_delayed, deck_out)
+STEPS = (
+    magic_cut,
+    magic_inspiration,
+    magic_dead_end,
+    magic_quick,
+    magic_green,
+    magic_replant,
+    magic_turn,
+    custom_magic,
+    magic_fire,
+)
+TOUCH = (*OVER, turn, hand, *STEPS)
+ANSWER = (*OVER, turn, hand, magic_green)
+RULES: dict[type[Any], tuple[Rule, ...]] = {
+    Lay: (*OVER, turn, hand, magic_once, *STEPS, route_empty, route_cross),
+    Cut: TOUCH,
+    Turn: TOUCH,
+    Discard: (*OVER, turn, hand, *STEPS, stuck),
+    PlayMagic: (*OVER, turn, hand, magic_once, magic_possible),
+    Swap: ANSWER,
+    Keep: ANSWER,
+    Pick: (*OVER, turn, options),
+    Pass: (turn,),
+}
+
+
+def rulebook(box: Box) -> Rulebook[CloudyKingdom, Move]:
+    """The rulebook of a game that is played with a box."""
+    return Rulebook("cloudy-kingdom", lambda state, seat: Board(box, position(state), seat), RULES)
+
+
+RULEBOOK = rulebook(BOX)
+"""That of the usual box."""
+
+
+# ---------------------------------------------------------------------- winning
+
+
+class Ending(NamedTuple):
+    """How a game ends: who has won, and by which rule."""
+
+    winners: frozenset[int]
+    reason: str
+
+
+def linked(before: Field, after: Field, families: str) -> frozenset[int]:
+    """`win`, `win-diagonal`: the seats with castles on opposite sides that are joined now and were not just before."""
+    return frozenset(seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family))
+
+
+def ending(linked: frozenset[int], active: int, by_magic: bool) -> Ending | None:
+    """How a card, a cut or a turn that has linked these seats ends the game, if it does."""
+    return ending_by_magic(linked, active) if by_magic else ending_by_route(linked, active)
+
+
+def ending_by_route(linked: frozenset[int], active: int) -> Ending | None:
+    """`win`, `win-active-first`: a linked family wins; of several the active player's alone, or else they share."""
+    winners = linked & {active} or linked
+    return Ending(winners, "win" if len(linked) == 1 else "win-active-first") if linked else None
+
+
+def ending_by_magic(linked: frozenset[int], active: int) -> Ending | None:
+    """`magic-no-win`, `win-magic-other`: in a magic turn the others who are linked win, the active player never."""
+    others = linked - {active}
+    return Ending(others, "win-magic-other") if others else None
+
+
+def ending_at_start(field: Field, families: str, active: int) -> Ending | None:
+    """`win-delayed`: who is linked when a turn begins was so by magic of its own, and wins."""
+    return Ending(frozenset({active}), "win-delayed") if field.joined(families[active]) else None

@@ -1,141 +1,243 @@
-"""A position as plain data: what a seat knows of it, and all of it."""
+"""A position in writing: what a seat knows of it, and all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import msgspec
+from msgspec import UNSET, UnsetType
 
-from cloudtop.games.cloudy_kingdom.board import BIT, CELLS, Book
-from cloudtop.games.cloudy_kingdom.notation import CELL_NAMES, Notation
-from cloudtop.games.cloudy_kingdom.pieces import FAMILIES, SIDES
-from cloudtop.games.cloudy_kingdom.rules import CloudyKingdom
-from cloudtop.games.cloudy_kingdom.rules_field import Field
+from cloudtop.games.cloudy_kingdom.fast import BIT
+from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS
+from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Side
+from cloudtop.games.cloudy_kingdom.score import castle_letters, pairs_in_words
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
-PAIR_NAMES = ("NS", "WE")
-"""The pairs of castles that count, by their bit."""
-
-
-def castle_bits(castles: Mapping[str, str]) -> list[int]:
-    """Castles as the rules keep them: by number, one bit for family and side."""
-    bits = [0] * 16
-    for side, letters in enumerate(castles[side] for side in SIDES):
-        for place, letter in enumerate(letters):
-            bits[4 * side + place] = 2 ** (4 * FAMILIES.index(letter) + side)
-    return bits
+Cards = tuple[str, ...]
+"""Codes of cards: `("t", "s")`."""
 
 
-def castle_letters(field: Field) -> dict[str, str]:
-    """The families on each side, from the left or the top."""
-    return {
-        name: "".join(FAMILIES[(field.castles[4 * side + i].bit_length() - 1) // 4] for i in range(field.size))
-        for side, name in enumerate(SIDES)
-    }
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The magic that is being carried out."""
+
+    magic: str
+    step: int
+    """The number of the step that waits."""
+    older: int | None = None
+    """How many discards are older than the active seat's own; None stands for all but the last."""
+    fresh: str | None = None
+    """The cell of the last card it laid."""
+    shown: Cards = ()
+    """Cards in hand that everybody saw being taken from the pile."""
 
 
-def pairs_in_words(pairs: int) -> list[str]:
-    """Pairs of castles, each as family and sides: `R:NS`."""
-    return [
-        f"{letter}:{PAIR_NAMES[i]}"
-        for family, letter in enumerate(FAMILIES)
-        for i in range(2)
-        if pairs >> (4 * family + i) & 1
-    ]
+class Custom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A magic card that the table wrote."""
+
+    steps: tuple[str, ...]
+    joins: tuple[str, ...] | None
+    """What it joins in the field; None for a card that never lies there."""
+    fireproof: bool | None
 
 
-def stacks(field: Field, notation: Notation) -> dict[str, list[str]]:
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat knows: everything but the stack, the other hands and choices not yet shown."""
+
+    size: int
+    castles: dict[Side, str]
+    """The families on each side, north and south from the left, east and west from the top."""
+    field: dict[str, Cards]
+    """For each cell with cards, these from the bottom: `{"b2": ("s:v", "t:w")}`."""
+    hands: tuple[tuple[str | None, ...], ...]
+    """For each seat its route cards; None is one seen from the back."""
+    stack: int
+    """How many cards are left to draw."""
+    discard: Cards
+    removed: Cards
+    """The cards that were cut."""
+    magic: tuple[Cards | None, ...]
+    """For each seat three names; None while they are not chosen, or not shown."""
+    used: tuple[Cards, ...]
+    active: int
+    """Whose turn it is; while magic is chosen, who will start."""
+    turn: tuple[int, ...]
+    """The seats that have to decide."""
+    spell: Spell | None
+    last_turns: int
+    """How many last turns are to come, this one included; 0 while there are cards in the stack."""
+    joined: tuple[str, ...]
+    """Pairs of castles of the players that are joined, such as `R:NS`: a road that waits, or that has won."""
+    last: str | None
+    """The last move that changed the field."""
+    winners: tuple[int, ...] | None
+    reason: str | None
+    """The rule by which the game ended."""
+    custom: dict[str, Custom] | UnsetType = UNSET
+    """The magic cards that the table wrote, where it wrote any."""
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole position, secrets included: the keys of `Facts`. Written by hand, most may be left out."""
+
+    size: int = 0
+    castles: dict[Side, str] = {}
+    field: dict[str, Cards] = {}
+    hands: tuple[Cards, ...] = ()
+    stack: Cards | None = None
+    """The top first."""
+    discard: Cards = ()
+    """The oldest first."""
+    removed: Cards = ()
+    magic: tuple[Cards | None, ...] = ()
+    used: tuple[Cards, ...] = ()
+    active: int
+    turn: tuple[int, ...] | None = None
+    spell: Spell | None = None
+    last_turns: int = 0
+    joined: tuple[str, ...] | None = None
+    last: str | None = None
+    winners: tuple[int, ...] | None = None
+    reason: str | None = None
+    custom: dict[str, Custom] | UnsetType = UNSET
+
+
+def facts(state: CloudyKingdom, seat: int | None) -> Facts:
+    """What the seat knows; None is a spectator."""
+    seats = range(state.seats)
+    return Facts(
+        size=state.field.size,
+        castles=castles_of(state),
+        field=stacks_of(state),
+        hands=tuple(hand_seen(state, other, other == seat) for other in seats),
+        stack=len(state.deck) - state.next_card,
+        discard=codes(state, state.discards),
+        removed=codes(state, state.removed),
+        magic=tuple(magic_seen(state, other, other == seat) for other in seats),
+        used=used_magic(state),
+        active=state.active,
+        turn=tuple(state.turn()),
+        spell=spell_of(state),
+        last_turns=state.last_turns,
+        joined=joined_of(state),
+        last=last_of(state),
+        winners=winners_of(state),
+        reason=state.reason or None,
+        custom=custom_magic(state.tables.book.box),
+    )
+
+
+def position(state: CloudyKingdom) -> Position:
+    """The whole position."""
+    seats = range(state.seats)
+    return Position(
+        size=state.field.size,
+        castles=castles_of(state),
+        field=stacks_of(state),
+        hands=tuple(hand_of(state, seat) for seat in seats),
+        stack=codes(state, state.deck[state.next_card :]),
+        discard=codes(state, state.discards),
+        removed=codes(state, state.removed),
+        magic=tuple(magic_of(state, seat) for seat in seats),
+        used=used_magic(state),
+        active=state.active,
+        turn=tuple(state.turn()),
+        spell=spell_of(state),
+        last_turns=state.last_turns,
+        joined=joined_of(state),
+        last=last_of(state),
+        winners=winners_of(state),
+        reason=state.reason or None,
+        custom=custom_magic(state.tables.book.box),
+    )
+
+
+# ---------------------------------------------------------------------- key by key
+
+
+def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
+    """Cards by their codes."""
+    return tuple(state.tables.book.designs[design].code for design in designs)
+
+
+def castles_of(state: CloudyKingdom) -> dict[Side, str]:
+    """The families on each side."""
+    return castle_letters(state.field.castles, state.field.size, state.tables.book.box.letters)
+
+
+def stacks_of(state: CloudyKingdom) -> dict[str, Cards]:
     """The cards on each cell that has any, bottom first."""
-    return {
-        CELL_NAMES[cell]: [notation.card(face) for face in field.stack(cell)]
-        for cell in range(CELLS)
-        if field.top[cell] >= 0
-    }
+    text = state.tables.book.face_text
+    stacks = {str(CELL[cell]): tuple(text(face) for face in state.field.stack(cell)) for cell in range(CELLS)}
+    return {name: cards for name, cards in stacks.items() if cards}
 
 
-def hand(state: CloudyKingdom, seat: int, open_hand: bool) -> list[str | None]:
-    """A seat's route cards; None is one seen from the back."""
-    codes = state.book.codes
-    cards: list[str | None] = [codes[card] for card in [state.hands[seat]] if card >= 0]
-    if seat == state.active:
-        cards += [codes[card] for card in state.drawn]
-    known: list[str | None] = [codes[card] for card in state.shown] if seat == state.active else []
-    return (cards if open_hand else [None for _ in cards]) + known
+def hand_of(state: CloudyKingdom, seat: int) -> Cards:
+    """A seat's route cards: its own, or, while it carries out magic, those that it drew and took."""
+    own = [card for card in [state.hands[seat]] if card >= 0]
+    return codes(state, own + state.drawn + state.shown if seat == state.active else own)
 
 
-def magic_of(state: CloudyKingdom, seat: int, open_choice: bool) -> list[str] | None:
-    """A seat's magic cards; None while they are not chosen or not shown."""
-    names = [side.name for side in state.book.magic]
-    if not state.picks:
-        return [names[side] for side in state.magic[3 * seat : 3 * seat + 3]]
-    if not open_choice or state.picks[seat] < 0:
-        return None
-    return [names[side] for side in state.book.picks[state.picks[seat]]]
+def hand_seen(state: CloudyKingdom, seat: int, own: bool) -> tuple[str | None, ...]:
+    """A seat's route cards as itself, or as the others, see them: all know what was taken from the pile."""
+    cards = hand_of(state, seat)
+    hidden = len(cards) - (len(state.shown) if seat == state.active else 0)
+    return cards if own else (None,) * hidden + cards[hidden:]
 
 
-def used_magic(state: CloudyKingdom, seat: int) -> list[str]:
-    """The magic cards a seat has spent."""
-    names = [side.name for side in state.book.magic]
-    return [names[state.magic[3 * seat + slot]] for slot in range(3) if state.used[seat] & BIT[slot]]
+def magic_of(state: CloudyKingdom, seat: int) -> Cards | None:
+    """A seat's magic cards; None while they are not chosen."""
+    sides = state.magic[EACH * seat : EACH * seat + EACH]
+    if state.picks:
+        if state.picks[seat] < 0:
+            return None
+        sides = state.tables.book.threes[state.picks[seat]]
+    return tuple(state.tables.book.box.magic[side].name for side in sides)
 
 
-def spell(state: CloudyKingdom) -> dict[str, Any] | None:
+def magic_seen(state: CloudyKingdom, seat: int, own: bool) -> Cards | None:
+    """A seat's magic cards; the others see no choice before all have chosen."""
+    return magic_of(state, seat) if own or not state.picks else None
+
+
+def used_magic(state: CloudyKingdom) -> tuple[Cards, ...]:
+    """The magic cards that each seat has spent."""
+    magic = [magic_of(state, seat) or () for seat in range(state.seats)]
+    return tuple(
+        tuple(name for slot, name in enumerate(names) if state.used[seat] & BIT[slot])
+        for seat, names in enumerate(magic)
+    )
+
+
+def spell_of(state: CloudyKingdom) -> Spell | None:
     """The magic that is being carried out."""
     if state.spell < 0:
         return None
-    return {
-        "magic": state.book.magic[state.spell].name,
-        "step": state.step,
-        "older": state.older,
-        "fresh": CELL_NAMES[state.fresh] if state.fresh >= 0 else None,
-        "shown": [state.book.codes[card] for card in state.shown],
+    fresh = str(CELL[state.fresh]) if state.fresh >= 0 else None
+    name = state.tables.book.box.magic[state.spell].name
+    return Spell(name, state.step, state.older, fresh, codes(state, state.shown))
+
+
+def joined_of(state: CloudyKingdom) -> tuple[str, ...]:
+    """The pairs of castles that are joined."""
+    return tuple(pairs_in_words(state.linked, state.tables.book.box.letters))
+
+
+def last_of(state: CloudyKingdom) -> str | None:
+    """The last move that changed the field."""
+    return str(state.tables.book.values[state.last]) if state.last >= 0 else None
+
+
+def winners_of(state: CloudyKingdom) -> tuple[int, ...] | None:
+    """The seats that have won; None while the game goes on."""
+    return tuple(seat for seat in range(state.seats) if state.winners & BIT[seat]) if state.reason else None
+
+
+def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
+    """The magic cards that the table wrote, in full; unset if it wrote none."""
+    found = {
+        side.name: Custom(
+            tuple(str(step) for step in side.steps),
+            side.laid.joins if side.laid else None,
+            side.laid.fireproof if side.laid else None,
+        )
+        for side in box.own
     }
-
-
-def custom_magic(book: Book) -> dict[str, Any]:
-    """The magic cards that the table wrote, in full."""
-    return {
-        side.name: {
-            "steps": [str(step) for step in side.steps],
-            "joins": list(side.laid.joins) if side.laid else None,
-            "fireproof": side.laid.fireproof if side.laid else None,
-        }
-        for side in book.magic[book.printed :]
-    }
-
-
-def facts(state: CloudyKingdom, seat: int | None, notation: Notation) -> dict[str, Any]:
-    """What the seat knows; None is a spectator. The stack is only counted."""
-    known = position(state, notation)
-    known["hands"] = [hand(state, other, other == seat) for other in range(state.seats)]
-    known["magic"] = [magic_of(state, other, other == seat) for other in range(state.seats)]
-    known["stack"] = state.stack_left()
-    return known
-
-
-def position(state: CloudyKingdom, notation: Notation) -> dict[str, Any]:
-    """The whole position."""
-    codes = state.book.codes
-    seats = range(state.seats)
-    over = state.seat < 0
-    found: dict[str, Any] = {
-        "size": state.field.size,
-        "castles": castle_letters(state.field),
-        "field": stacks(state.field, notation),
-        "hands": [hand(state, seat, True) for seat in seats],
-        "stack": [codes[card] for card in state.deck[state.next_card :]],
-        "discard": [codes[card] for card in state.discards],
-        "removed": [codes[card] for card in state.removed],
-        "magic": [magic_of(state, seat, True) for seat in seats],
-        "used": [used_magic(state, seat) for seat in seats],
-        "active": state.active,
-        "turn": state.turn(),
-        "spell": spell(state),
-        "last_turns": state.last_turns,
-        "joined": pairs_in_words(state.linked),
-        "last": notation.texts[state.last] if state.last >= 0 else None,
-        "winners": [seat for seat in seats if state.winners & BIT[seat]] if over else None,
-        "reason": state.reason if over else None,
-    }
-    custom = custom_magic(state.book)
-    if custom:
-        found["custom"] = custom
-    return found
+    return found or UNSET

@@ -1,99 +1,100 @@
-"""The nine foundations, their pairs, and the numbering of moves. This module is compiled.
-
-Cells are numbered row by row: a1 b1 c1 a2 b2 c2 a3 b3 c3 are 0 to 8. A set of cells is a number with one bit
-per cell; a set of neighbouring pairs ("spans") has one bit for each of the twelve.
-
-A move is a number: for each colour first its block of 3 on each cell, then its block of 2, then its roof, then
-its bridge on each of the 36 pairs of cells. The pairs that are no neighbours are there to be refused by name.
-"""
+"""A position in words of the game, as the rulebook reads it: towers, what lies on top of them, and a hand."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-CELLS: Final = 9
-COLOURS: Final = 4
-BARE: Final = 4
-"""The "colour" on top of an empty foundation."""
+from cloudtop.games.skybridge.fast import COLOUR_HELD, FIRST_SLOT
+from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Cell, Placement
+from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, PIECES, ROOF, Piece, own_colours
 
-BLOCK3: Final = 0
-BLOCK2: Final = 1
-ROOF: Final = 2
-BRIDGE: Final = 3
-
-PER_COLOUR: Final = 3 * CELLS + 36
-MOVES: Final = COLOURS * PER_COLOUR
-ALL_CELLS: Final = 511
-HEIGHTS: Final = 96
-"""No tower reaches this height: all blocks and bridges together are lower."""
-
-BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]
-
-PAIRS: Final[list[tuple[int, int]]] = [(a, b) for a in range(CELLS) for b in range(a + 1, CELLS)]
+if TYPE_CHECKING:
+    from cloudtop.games.skybridge.state import Skybridge
 
 
-def neighbours(a: int, b: int) -> bool:
-    """Whether two cells share a side of the grid: never diagonal."""
-    return abs(a % 3 - b % 3) + abs(a // 3 - b // 3) == 1
+class Tower(NamedTuple):
+    """The pieces on a foundation, from the ground up; none if it is bare."""
+
+    pieces: tuple[Piece, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """How many storeys its pieces have together."""
+        return sum(piece.storeys for piece in self.pieces)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a foundation without a piece."""
+        return not self.pieces
+
+    @property
+    def top(self) -> Piece | None:
+        """The piece on top."""
+        return self.pieces[-1] if self.pieces else None
+
+    @property
+    def roof(self) -> Piece | None:
+        """The piece on top if it is a roof."""
+        return self.top if self.top and self.top.kind == ROOF else None
+
+    @property
+    def bridge(self) -> Piece | None:
+        """The piece on top if it is a bridge: a colour has only one, so two equal ones are the same."""
+        return self.top if self.top and self.top.kind == BRIDGE else None
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has a roof."""
+        return self.roof is not None
+
+    def topped_by(self, colour: int) -> bool:
+        """Whether the piece on top is of that colour."""
+        return self.top is not None and self.top.colour == colour
 
 
-SPANS: Final[list[int]] = [pair for pair in range(36) if neighbours(PAIRS[pair][0], PAIRS[pair][1])]
-"""The twelve pairs of neighbours, as numbers of `PAIRS`."""
-SPAN_OF_PAIR: Final[list[int]] = [SPANS.index(pair) if pair in SPANS else -1 for pair in range(36)]
-
-COLOUR: Final[list[int]] = [move // PER_COLOUR for move in range(MOVES)]
-KIND: Final[list[int]] = [min(move % PER_COLOUR // CELLS, BRIDGE) for move in range(MOVES)]
-CELL: Final[list[int]] = [
-    move % PER_COLOUR % CELLS if KIND[move] != BRIDGE else PAIRS[move % PER_COLOUR - 27][0] for move in range(MOVES)
-]
-"""The cell a piece goes to; of a bridge, its first."""
-FAR_CELL: Final[list[int]] = [PAIRS[move % PER_COLOUR - 27][1] if KIND[move] == BRIDGE else -1 for move in range(MOVES)]
-"""A bridge's second cell."""
-SPAN: Final[list[int]] = [SPAN_OF_PAIR[move % PER_COLOUR - 27] if KIND[move] == BRIDGE else -1 for move in range(MOVES)]
-STOREYS: Final[list[int]] = [3, 2, 0, 1]
-"""By kind; `pieces.py` refuses a box that says otherwise."""
+def towers_of(placements: Iterable[Placement]) -> dict[Cell, Tower]:
+    """The tower on every foundation after those placements."""
+    stacks: dict[Cell, list[Piece]] = {cell: [] for cell in FOUNDATIONS}
+    for placement in placements:
+        for cell in placement.cells:
+            stacks[cell].append(placement.piece)
+    return {cell: Tower(tuple(stack)) for cell, stack in stacks.items()}
 
 
-def spans_between(cell: int, others: int) -> int:
-    """The spans that join a cell to those of a set."""
-    found = 0
-    for span in range(12):
-        a, b = PAIRS[SPANS[span]]
-        if (a == cell and others & BIT[b]) or (b == cell and others & BIT[a]):
-            found |= BIT[span]
-    return found
+def towers_seen(written: Mapping[str, Sequence[str]]) -> dict[Cell, Tower]:
+    """The tower on every foundation, from the facts of a view."""
+    return {cell: Tower(tuple(PIECES[piece] for piece in written.get(name, ()))) for name, cell in CELLS.items()}
 
 
-def spans_touching(cells: int) -> int:
-    """The spans with at least one end in the set."""
-    found = 0
-    for span in range(12):
-        a, b = PAIRS[SPANS[span]]
-        if cells & (BIT[a] | BIT[b]):
-            found |= BIT[span]
-    return found
+def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
+    """How many of each piece a seat has left; those that are used up are left out."""
+    left = {
+        Piece(COLOUR_HELD[holding], kind): state.hand[FIRST_SLOT[holding] + kind]
+        for holding in state.holdings[seat]
+        for kind in range(len(KINDS))
+    }
+    return {piece: count for piece, count in left.items() if count}
 
 
-SPANS_BETWEEN: Final[list[int]] = [spans_between(cell, others) for cell in range(CELLS) for others in range(512)]
-SPANS_TOUCHING: Final[list[int]] = [spans_touching(cells) for cells in range(512)]
-SPANS_ELSEWHERE: Final[list[int]] = [4095 ^ SPANS_TOUCHING[BIT[cell]] for cell in range(CELLS)]
-"""By cell, the spans that do not touch it."""
+class Board:
+    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower."""
 
+    def __init__(self, state: Skybridge, seat: int) -> None:
+        self.towers = towers_of(PLACEMENTS[action] for action in state.placed)
+        self.hand = hand_of(state, seat)
+        """The pieces the seat has left."""
+        self.over = state.seat < 0
+        self.in_turn = state.seat == seat
+        own = own_colours(state.players, seat)
+        self.waiting = [colour for colour in own if state.colour >= 0 and colour != state.colour]
+        """Where two players' colours alternate, the colours of the seat whose turn it is not."""
+        self.roof_on_foundation = bool(state.options["roof_on_foundation"])
+        self.bridge_on_foundation = bool(state.options["bridge_on_foundation"])
 
-def moves_on(colour: int, kind: int, cells: int) -> list[int]:
-    """The moves that put such a piece on each cell of a set."""
-    first = colour * PER_COLOUR + kind * CELLS
-    return [first + cell for cell in range(CELLS) if cells & BIT[cell]]
+    def __getitem__(self, cell: Cell) -> Tower:
+        return self.towers[cell]
 
-
-def bridges_on(colour: int, spans: int, offset: int) -> list[int]:
-    """The moves that lay the colour's bridge on each of six spans from `offset` on."""
-    first = colour * PER_COLOUR + 27
-    return [first + SPANS[offset + i] for i in range(6) if spans & BIT[i]]
-
-
-MOVES_ON: Final[list[list[int]]] = [
-    moves_on(colour, kind, cells) for colour in range(COLOURS) for kind in range(3) for cells in range(512)
-]
-BRIDGES_LOW: Final[list[list[int]]] = [bridges_on(colour, half, 0) for colour in range(COLOURS) for half in range(64)]
-BRIDGES_HIGH: Final[list[list[int]]] = [bridges_on(colour, half, 6) for colour in range(COLOURS) for half in range(64)]
+    def open_to(self, colour: int) -> Iterator[Tower]:
+        """The open towers and bare foundations on which a colour can be put without touching itself."""
+        return (tower for tower in self.towers.values() if not tower.closed and not tower.topped_by(colour))

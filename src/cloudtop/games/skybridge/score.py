@@ -1,59 +1,76 @@
-"""What towers and bridges are worth. This module is compiled."""
+"""What roofs and bridges are worth. Compiled."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from cloudtop.games.skybridge.board import BRIDGE, CELL, CELLS, COLOUR, COLOURS, FAR_CELL, KIND, ROOF
+from cloudtop.core.state import ScoreLine, ScoreSheet
+from cloudtop.games.skybridge.fast import COLOURS
+from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, KIND_OF
+from cloudtop.games.skybridge.pieces import BRIDGE, ROOF, own_colours
 
-
-class Worth(NamedTuple):
-    """Why a colour scores: a tower it roofs, or the tower at the far end of its bridge from there."""
-
-    colour: int
-    roofed: int
-    far: int
-    """The cell at the other end of the bridge, -1 for the roofed tower itself."""
-    points: int
+if TYPE_CHECKING:
+    from cloudtop.games.skybridge.state import Skybridge
 
 
-def worths(placed: list[int], heights: list[int]) -> list[Worth]:
-    """Everything that scores, as if the game ended now (`score`).
-
-    A roofed tower gives its storeys to the roof's colour (`roof-owns`), and for a bridge of that colour at the
-    tower the storeys at the bridge's other end, whoever roofed them. One bridge, one far tower: no chains.
-    """
-    near_end = [-1] * COLOURS
-    far_end = [-1] * COLOURS
-    for move in placed:
-        if KIND[move] == BRIDGE:
-            near_end[COLOUR[move]] = CELL[move]
-            far_end[COLOUR[move]] = FAR_CELL[move]
-    found: list[Worth] = []
-    for move in placed:
-        if KIND[move] == ROOF:
-            colour, cell = COLOUR[move], CELL[move]
-            found.append(Worth(colour, cell, -1, heights[cell]))
-            if near_end[colour] == cell:
-                found.append(Worth(colour, cell, far_end[colour], heights[far_end[colour]]))
-            elif far_end[colour] == cell:
-                found.append(Worth(colour, cell, near_end[colour], heights[near_end[colour]]))
+def bridges_laid(state: Skybridge) -> list[int]:
+    """By colour, the move that laid its bridge; -1 where it is still in hand."""
+    found = [-1] * COLOURS
+    for action in state.placed:
+        if KIND_OF[action] == BRIDGE:
+            found[COLOUR_OF[action]] = action
     return found
 
 
-def colour_scores(placed: list[int], heights: list[int]) -> list[int]:
-    """Points per colour, as if the game ended now; the same sum as `worths`, without the reasons."""
-    roof_owner = [-1] * CELLS
+def far_end(bridge: int, cell: int) -> int:
+    """The cell at the other end of a bridge that lies on a tower, -1 if it does not. One bridge, one far tower."""
+    if bridge < 0:
+        return -1
+    if CELL_OF[bridge] == cell:
+        return FAR_CELL_OF[bridge]
+    return CELL_OF[bridge] if FAR_CELL_OF[bridge] == cell else -1
+
+
+def roof_points(state: Skybridge, bridge: int, cell: int) -> int:
+    """`score`: a roof brings its tower's storeys, and those at the far end of the bridge of its own colour."""
+    far = far_end(bridge, cell)
+    return state.heights[cell] if far < 0 else state.heights[cell] + state.heights[far]
+
+
+def colour_points(state: Skybridge) -> list[int]:
+    """Points per colour, as if the game ended now."""
     points = [0] * COLOURS
-    for move in placed:
-        if KIND[move] == ROOF:
-            roof_owner[CELL[move]] = COLOUR[move]
-            points[COLOUR[move]] += heights[CELL[move]]
-    for move in placed:
-        if KIND[move] == BRIDGE:
-            colour = COLOUR[move]
-            if roof_owner[CELL[move]] == colour:
-                points[colour] += heights[FAR_CELL[move]]
-            if roof_owner[FAR_CELL[move]] == colour:
-                points[colour] += heights[CELL[move]]
+    bridges = bridges_laid(state)
+    for action in state.placed:
+        if KIND_OF[action] == ROOF:
+            colour = COLOUR_OF[action]
+            points[colour] += roof_points(state, bridges[colour], CELL_OF[action])
     return points
+
+
+def seat_points(state: Skybridge) -> list[int]:
+    """Points per seat; with `two-players` a seat adds up its two colours, with `three-players` one is nobody's."""
+    points = colour_points(state)
+    if state.terms.players == 2:
+        return [points[0] + points[2], points[1] + points[3]]
+    return points[: state.terms.players]
+
+
+def score_sheet(state: Skybridge, seat: int) -> ScoreSheet:
+    """A line for each tower the seat roofs and one for each far tower that its own bridge adds, roof by roof."""
+    own = own_colours(state.terms.players, seat)
+    bridges = bridges_laid(state)
+    lines: list[ScoreLine] = []
+    for action in state.placed:
+        colour, cell = COLOUR_OF[action], CELL_OF[action]
+        if KIND_OF[action] == ROOF and colour in own:
+            far = far_end(bridges[colour], cell)
+            lines.append(score_line("score.tower", colour, cell, -1, state.heights[cell]))
+            if far >= 0:
+                lines.append(score_line("score.bridge", colour, cell, far, state.heights[far]))
+    return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
+
+
+def score_line(key: str, colour: int, cell: int, far: int, points: int) -> ScoreLine:
+    """One line of a sheet; `far` is -1 where the roofed tower itself counts."""
+    return ScoreLine("skybridge/score", key, {"colour": colour, "cell": cell, "far": far}, points)

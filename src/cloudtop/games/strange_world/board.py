@@ -1,150 +1,261 @@
-"""The cells a world may grow into, the cards, and the numbering of moves. This module is compiled.
+"""A table of Strange World in words of the game: cards, worlds, and what is asked of whom, as the rulebook reads them.
 
-A world floats, but its start card never moves: it lies on d4, in the middle of seven columns a to g and seven
-rows 1 to 7, and every world of four by four around it fits in there. Cells are numbered row by row from the top;
-a set of cells is a number with one bit per cell.
-
-Moves are numbered in the order of a round: the Sun's direction, a pile, the card kept, the card passed on, a card
-on a cell, the partner of a portal, a traveller and its place, the target of an eruption, the partner of a city.
+Everything here is worked out from the cards that lie there and the signs upon them, slowly and in plain sight.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from cloudtop.games.strange_world.pieces import ANIMALS, BOX, TERRAINS, TRAVELLERS
+from cloudtop.games.strange_world import fast
+from cloudtop.games.strange_world.fast import BIT, CARDS, CITIES, FACES, NOBODY, first_world
+from cloudtop.games.strange_world.moves import (
+    ERUPT,
+    FOUND,
+    GRID,
+    HOME,
+    JOIN,
+    KEEP,
+    LAY,
+    OVER,
+    PASS,
+    PILE,
+    SIDES,
+    SUN,
+    WELCOME,
+    Cell,
+    Erupt,
+    Found,
+    Join,
+    Keep,
+    Lay,
+    OpenPile,
+    PassOn,
+    Reach,
+    Side,
+    Sun,
+    Welcome,
+    cell_of,
+)
+from cloudtop.games.strange_world.pieces import LAND, PILES, SIDE, TRAVELLERS, Card, card_of
 
-# ---------------------------------------------------------------------- cells
+if TYPE_CHECKING:
+    from cloudtop.games.strange_world.state import StrangeWorld
 
-WIDTH: Final = 7
-CELLS: Final = 49
-HOME: Final = 24
-"""The cell of the start card, d4."""
-SIDE: Final = 4
-"""A full world has so many rows and columns."""
-FULL: Final = 16
-
-NOBODY: Final = -1
-LEFT: Final = 0
-RIGHT: Final = 1
-ABOVE: Final = 0
-BELOW: Final = 1
-
-BIT: Final[list[int]] = [2**cell for cell in range(CELLS)]
-ROW: Final[list[int]] = [cell // WIDTH for cell in range(CELLS)]
-COLUMN: Final[list[int]] = [cell % WIDTH for cell in range(CELLS)]
-CELL_NAMES: Final[list[str]] = ["abcdefg"[cell % WIDTH] + str(cell // WIDTH + 1) for cell in range(CELLS)]
-
-
-def beside(cell: int) -> list[int]:
-    """The cells to the left and right."""
-    return [other for other in (cell - 1, cell + 1) if 0 <= other < CELLS and other // WIDTH == cell // WIDTH]
-
-
-def around(cell: int) -> list[int]:
-    """The cells that share a side, in ascending order."""
-    return sorted(beside(cell) + [other for other in (cell - WIDTH, cell + WIDTH) if 0 <= other < CELLS])
-
-
-AROUND: Final[list[list[int]]] = [around(cell) for cell in range(CELLS)]
-NEIGHBOURS: Final[list[int]] = [sum([BIT[other] for other in around(cell)]) for cell in range(CELLS)]
-SIDEWAYS: Final[list[int]] = [sum([BIT[other] for other in beside(cell)]) for cell in range(CELLS)]
-ROW_CELLS: Final[list[int]] = [127 * 2 ** (WIDTH * row) for row in range(WIDTH)]
-COLUMN_CELLS: Final[list[int]] = [sum([BIT[WIDTH * row + column] for row in range(WIDTH)]) for column in range(WIDTH)]
-NOT_FIRST_COLUMN: Final[int] = sum(COLUMN_CELLS[1:])
-NOT_LAST_COLUMN: Final[int] = sum(COLUMN_CELLS[:6])
-
-
-def rows_that_fit(top: int, bottom: int) -> int:
-    """The cells of the rows that a world from row `top` to row `bottom` may still have: four in all."""
-    return sum([ROW_CELLS[row] for row in range(WIDTH) if bottom - SIDE < row < top + SIDE])
+JOINED, DEVOURED, COVERED = "=", "!", "#"
+"""Signs behind a card: it makes a portal with the card to its right, is turned over, lies under a fumarole."""
 
 
-def columns_that_fit(left: int, right: int, side: int) -> int:
-    """The same for columns; on the side where travellers stand there is none to add."""
-    first = left if side == LEFT else right - SIDE + 1
-    last = right if side == RIGHT else left + SIDE - 1
-    return sum([COLUMN_CELLS[column] for column in range(WIDTH) if first <= column <= last])
+def fit(lines: Iterable[int]) -> bool:
+    """Whether rows, or columns, are four at most from the first to the last."""
+    return max(lines := list(lines)) - min(lines) < SIDE
 
 
-ROWS_THAT_FIT: Final[list[int]] = [rows_that_fit(top, bottom) for top in range(WIDTH) for bottom in range(WIDTH)]
-COLUMNS_THAT_FIT: Final[list[int]] = [
-    columns_that_fit(left, right, side)
-    for side in (NOBODY, LEFT, RIGHT)
-    for left in range(WIDTH)
-    for right in range(WIDTH)
-]
+class Laid(NamedTuple):
+    """A card in a world."""
 
-# ---------------------------------------------------------------------- cards
+    cell: Cell
+    card: Card
+    joined: bool = False
+    """Whether it makes a portal with the card to its right."""
+    devoured: bool = False
+    """Whether it is turned to its Tzimime side."""
+    covered: bool = False
+    """Whether it lies under a fumarole."""
 
-MOUNTAIN: Final = 0
-VOLCANO: Final = 1
-WATER: Final = 2
-WIND: Final = 3
-PORTAL: Final = 4
+    def __str__(self) -> str:
+        return f"{self.card}{JOINED * self.joined}{DEVOURED * self.devoured}{COVERED * self.covered}"
 
-
-def read_order(card: str) -> tuple[int, int, str]:
-    """Where a card stands among all: by terrain, mountains, animal."""
-    return (TERRAINS + "M").index(card[0]), card.count("M"), card[-1]
-
-
-LAND: Final[list[str]] = sorted(set(BOX.deck(4)), key=read_order)
-"""The different land cards; equal ones are one card to the rules."""
-FACES: Final[int] = len(LAND)
-CARDS: Final[list[str]] = LAND + list(BOX.start)
-"""All cards, the start cards last."""
-TERRAIN: Final[list[int]] = [(TERRAINS.find(card[0]) + 1) for card in CARDS]
-MOUNTAINS: Final[list[int]] = [card.count("M") for card in CARDS]
-ANIMAL_SETS: Final[list[int]] = [2 ** ANIMALS.index(card[-1]) if card[-1] in ANIMALS else 0 for card in CARDS]
-ALL_KINDS: Final = 8192
-"""There are so many sets of kinds of icon: five terrains and eight animals."""
-KINDS: Final[list[int]] = [
-    (MOUNTAINS[face] > 0) + (2 ** TERRAIN[face] if TERRAIN[face] else 0) + 32 * ANIMAL_SETS[face]
-    for face in range(len(CARDS))
-]
-"""By card, the kinds of icon it shows: two mountains are one kind."""
-COUNT: Final[list[int]] = [kinds.bit_count() for kinds in range(ALL_KINDS)]
-"""How many are in a set of kinds, or of animals."""
-COPIES: Final[list[list[int]]] = [[BOX.deck(players).count(card) for card in LAND] for players in range(5)]
-"""By number of players, how many of each land card are in the deck."""
-
-GUESTS: Final[int] = len(TRAVELLERS)
-CITIES: Final[list[int]] = list(BOX.cities)
-
-# ---------------------------------------------------------------------- moves
-
-PILES: Final = 7
-ROUNDS: Final = 5
-HAND: Final = 3
-
-SUN_MOVES: Final = 0
-PILE_MOVES: Final = 2
-KEEP_MOVES: Final = 9
-PASS_MOVES: Final[int] = KEEP_MOVES + FACES
-LAY_MOVES: Final[int] = PASS_MOVES + FACES
-JOIN_MOVES: Final[int] = LAY_MOVES + FACES * CELLS
-WELCOME_MOVES: Final[int] = JOIN_MOVES + CELLS
-DECLINE: Final[int] = WELCOME_MOVES + 4 * GUESTS
-ERUPT_MOVES: Final[int] = DECLINE + 1
-FOUND_MOVES: Final[int] = ERUPT_MOVES + CELLS
-MOVES: Final[int] = FOUND_MOVES + CELLS
+    @property
+    def visible(self) -> bool:
+        """Whether it shows its icons."""
+        return not self.devoured and not self.covered
 
 
-def lays_in_rows() -> list[list[int]]:
-    """The moves that lay a card on each cell of a part of a row: by card, row, and set of columns."""
-    found: list[list[int]] = []
-    for face in range(FACES):
-        for row in range(WIDTH):
-            first = LAY_MOVES + CELLS * face + WIDTH * row
-            start = len(found)
-            found.append([])
-            for column in range(WIDTH):
-                for columns in range(2**column):
-                    found.append(found[start + columns] + [first + column])
-    return found
+def laid_of(cell: str, text: str) -> Laid:
+    """The card on a cell, both in writing: `c4` and `Pe=#`; ValueError if it is none."""
+    card = text.rstrip(JOINED + DEVOURED + COVERED)
+    signs = text.removeprefix(card)
+    if len(set(signs)) != len(signs):
+        raise ValueError(f"{text!r} on {cell} has the same sign twice")
+    return Laid(cell_of(cell), card_of(card), JOINED in signs, DEVOURED in signs, COVERED in signs)
 
 
-LAYS_IN_ROW: Final[list[list[int]]] = lays_in_rows()
-LAYS_OF_FACE: Final = 896
-"""Entries of `LAYS_IN_ROW` for each card: seven rows of 128 sets."""
+class Guest(NamedTuple):
+    """A traveller beside a world."""
+
+    name: str
+    upper: int
+    """The upper one of its two rows."""
+
+
+class City(NamedTuple):
+    """A Dark City on its two fumaroles."""
+
+    stars: int
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True)
+class World:
+    """One player's world."""
+
+    cards: tuple[Laid, ...]
+    """In the order they were laid, the start card first."""
+    side: Side | None = None
+    """Where the travellers stand; None without any."""
+    guests: tuple[Guest, ...] = ()
+    """In the order they came."""
+    cities: tuple[City, ...] = ()
+
+    @cached_property
+    def land(self) -> dict[Cell, Laid]:
+        """The cards by cell."""
+        return {laid.cell: laid for laid in self.cards}
+
+    @cached_property
+    def columns(self) -> set[int]:
+        """The columns in which cards lie."""
+        return {laid.cell.column for laid in self.cards}
+
+    @cached_property
+    def rows(self) -> set[int]:
+        """The rows in which cards lie, and those that travellers aim at, built or not."""
+        return {laid.cell.row for laid in self.cards} | {guest.upper + i for guest in self.guests for i in (0, 1)}
+
+    def past_travellers(self, cell: Cell) -> bool:
+        """Whether a cell lies beyond the outermost column on the side where travellers stand."""
+        if self.side == "left":
+            return cell.column < min(self.columns)
+        return self.side == "right" and cell.column > max(self.columns)
+
+    def bare(self, cell: Cell) -> bool:
+        """Whether a card lies there without a fumarole."""
+        return cell in self.land and not self.land[cell].covered
+
+    @property
+    def portals(self) -> list[tuple[Cell, Cell]]:
+        """The two cells of each completed portal."""
+        return [(laid.cell, laid.cell.right) for laid in self.cards if laid.joined]
+
+    def free_portal(self, cell: Cell) -> bool:
+        """Whether a portal card shows there that is part of no completed portal."""
+        laid = self.land.get(cell)
+        if laid is None or not laid.visible or not laid.card.portal:
+            return False
+        return not any(cell in pair for pair in self.portals)
+
+    def free_fumarole(self, cell: Cell) -> bool:
+        """Whether a fumarole is there that carries no Dark City."""
+        covered = cell in self.land and self.land[cell].covered
+        return covered and not any(cell in (city.first, city.second) for city in self.cities)
+
+
+# ---------------------------------------------------------------------- worlds in words, and as sets of cells
+
+
+def face_of(laid: Laid) -> int:
+    """The number of a card: of a start card on d4, of a land card elsewhere."""
+    return CARDS.index(laid.card, FACES if laid.cell == HOME else 0)
+
+
+def in_words(world: fast.World) -> World:
+    """A world as it is kept, to be read."""
+    cards = [
+        Laid(
+            GRID[cell],
+            CARDS[world.land[cell]],
+            bool(world.seams & BIT[cell]),
+            bool(world.devoured & BIT[cell]),
+            bool(world.covered & BIT[cell]),
+        )
+        for cell in world.laid
+    ]
+    return World(
+        tuple(cards),
+        None if world.side == NOBODY else SIDES[world.side],
+        tuple(Guest(TRAVELLERS[traveller], upper) for traveller, upper in world.guests),
+        tuple(City(CITIES[city], GRID[first], GRID[second]) for city, first, second in world.cities),
+    )
+
+
+def in_sets(world: World) -> fast.World:
+    """A world in words, to be played on or counted; whether there can be such a world is not asked."""
+    kept = first_world(face_of(world.land[HOME]))
+    for laid in world.cards:
+        cell = laid.cell.number
+        if laid.cell != HOME:
+            kept.fill(face_of(laid), cell)
+        if laid.devoured:
+            kept.devoured |= BIT[cell]
+        else:
+            kept.show(kept.land[cell], cell)
+    for left, right in world.portals:
+        kept.join(left.number, right.number)
+    for laid in world.cards:
+        if laid.covered:
+            kept.cover(laid.cell.number)
+    for city in world.cities:
+        kept.found(CITIES.index(city.stars), city.first.number, city.second.number)
+    for guest in world.guests:
+        assert world.side is not None
+        kept.welcome(TRAVELLERS.index(guest.name), guest.upper, SIDES.index(world.side))
+    return kept
+
+
+# ---------------------------------------------------------------------- the table
+
+
+QUESTIONS: Final[dict[int, type]] = {
+    SUN: Sun,
+    KEEP: Keep,
+    PASS: PassOn,
+    PILE: OpenPile,
+    LAY: Lay,
+    JOIN: Join,
+    WELCOME: Welcome,
+    ERUPT: Erupt,
+    FOUND: Found,
+}
+"""Which kind of move answers what is to be decided."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that the rules ask about, from where one seat sits."""
+
+    over: bool
+    asked: type | None
+    """The kind of move that the seat has to make now; None if it is not its turn."""
+    hand: tuple[Card, ...]
+    world: World
+    focus: Cell
+    """The card just laid, or the fumarole just put, that raised the question; without one, the start card."""
+    fumaroles: int
+    """Those left in the supply."""
+    travellers: tuple[str, ...]
+    """Those on offer."""
+    piles: tuple[int, ...]
+    """The piles of the solo game that are still to choose from, by number."""
+
+    def slot(self, reach: Reach) -> int:
+        """The upper row of the place that straddles the row in question and the one above or below."""
+        return self.focus.row - 1 if reach == "above" else self.focus.row
+
+
+def table(state: StrangeWorld, seat: int) -> Table:
+    """A position as the rules read it, from where a seat sits."""
+    return Table(
+        over=state.phase == OVER,
+        asked=QUESTIONS[state.phase] if state.deciding(seat) else None,
+        hand=tuple(LAND[face] for face in state.hands[seat]),
+        world=in_words(state.worlds[seat]),
+        focus=HOME if state.focus < 0 else GRID[state.focus],
+        fumaroles=state.fumaroles,
+        travellers=tuple(name for i, name in enumerate(TRAVELLERS) if state.travellers & BIT[i]),
+        piles=tuple(pile + 1 for pile in range(PILES) if not state.opened & BIT[pile]),
+    )

@@ -1,83 +1,66 @@
-"""Strange World in words: the table as text, a move as a phrase, a line of the score sheet."""
+"""Strange World in words: a move as a phrase, a line of the score sheet, the table as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
-from cloudtop.games.strange_world.art.position import Card
-from cloudtop.games.strange_world.board import (
-    BIT,
-    CELL_NAMES,
-    CELLS,
-    COLUMN,
-    DECLINE,
-    ERUPT_MOVES,
-    FOUND_MOVES,
-    JOIN_MOVES,
-    KEEP_MOVES,
-    LAND,
-    LAY_MOVES,
-    PASS_MOVES,
-    PILE_MOVES,
-    ROW,
-    SUN_MOVES,
-    WELCOME_MOVES,
-    WIDTH,
+from cloudtop.games.strange_world.board import Laid, World, in_sets
+from cloudtop.games.strange_world.fast import BIT
+from cloudtop.games.strange_world.moves import (
+    COLUMNS,
+    GRID,
+    Cell,
+    Decline,
+    Erupt,
+    Found,
+    Join,
+    Keep,
+    Lay,
+    Move,
+    OpenPile,
+    PassOn,
+    Sun,
+    Welcome,
 )
-from cloudtop.games.strange_world.notation import CELL_OF, REACHES, SIDES
-from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS
-from cloudtop.games.strange_world.restore_world import read_world
-from cloudtop.games.strange_world.rules_world import World
+from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS, card_of
 from cloudtop.games.strange_world.score import stars
-from cloudtop.games.strange_world.view import COVERED, DEVOURED, JOINED
-
-
-def card_in_words(card: str, words: Words) -> str:
-    """A card by its icons."""
-    return card_name(Card(card), words)
-
-
-def traveller_in_words(name: str, words: Words) -> str:
-    """A traveller by its name."""
-    return words(f"traveller.{name.lower()}")
-
+from cloudtop.games.strange_world.view import Facts, Memory, PileFacts
 
 # ---------------------------------------------------------------------- moves and scores
 
 
-def move_in_words(move: int, words: Words) -> str:
+def say_move(move: Move, words: Words) -> str:
     """What a move does, as a phrase."""
-    if move < PILE_MOVES:
-        return words("move.sun", side=words(f"side.{SIDES[move - SUN_MOVES]}"))
-    if move < KEEP_MOVES:
-        return words("move.pile", number=move - PILE_MOVES + 1)
-    if move < PASS_MOVES:
-        return words("move.keep", card=card_in_words(LAND[move - KEEP_MOVES], words))
-    if move < LAY_MOVES:
-        return words("move.pass", card=card_in_words(LAND[move - PASS_MOVES], words))
-    if move < JOIN_MOVES:
-        card = card_in_words(LAND[(move - LAY_MOVES) // CELLS], words)
-        return words("move.lay", card=card, cell=CELL_NAMES[(move - LAY_MOVES) % CELLS])
-    if move < WELCOME_MOVES:
-        return words("move.portal", cell=CELL_NAMES[move - JOIN_MOVES])
-    if move < DECLINE:
-        choice = move - WELCOME_MOVES
-        name = traveller_in_words(TRAVELLERS[choice // 4], words)
-        side = words(f"side.{SIDES[choice // 2 % 2]}")
-        return words(f"move.traveller-{REACHES[choice % 2]}", name=name, side=side)
-    if move == DECLINE:
-        return words("move.decline")
-    if move < FOUND_MOVES:
-        return words("move.fumarole", cell=CELL_NAMES[move - ERUPT_MOVES])
-    return words("move.city", cell=CELL_NAMES[move - FOUND_MOVES])
+    match move:
+        case Sun():
+            return words("move.sun", side=words(f"side.{move.direction}"))
+        case OpenPile():
+            return words("move.pile", number=move.pile)
+        case Keep():
+            return words("move.keep", card=card_name(move.card, words))
+        case PassOn():
+            return words("move.pass", card=card_name(move.card, words))
+        case Lay():
+            return words("move.lay", card=card_name(move.card, words), cell=move.cell)
+        case Join():
+            return words("move.portal", cell=move.cell)
+        case Welcome():
+            side = words(f"side.{move.side}")
+            return words(f"move.traveller-{move.reach}", name=called(move.traveller, words), side=side)
+        case Decline():
+            return words("move.decline")
+        case Erupt():
+            return words("move.fumarole", cell=move.cell)
+        case Found():
+            return words("move.city", cell=move.cell)
 
 
-def score_in_words(line: ScoreLine, words: Words) -> str:
+def say_score(line: ScoreLine, words: Words) -> str:
     """What a line of the score sheet is for."""
     fields: dict[str, Any] = dict(line.fields)
     if "parts" in fields:
@@ -86,142 +69,135 @@ def score_in_words(line: ScoreLine, words: Words) -> str:
         shown = [words(f"animal.{ANIMALS[animal]}") for animal in fields["animals"]]
         fields["animals"] = listed(shown, words) or words("text.none")
     if "traveller" in fields:
-        fields["name"] = traveller_in_words(TRAVELLERS[fields["traveller"]], words)
+        fields["name"] = called(TRAVELLERS[fields["traveller"]], words)
         fields |= {"row": fields["row"] + 1, "next": fields["row"] + 2}
     return words(line.key, **fields)
+
+
+def called(name: str, words: Words) -> str:
+    """A traveller by its name."""
+    return words(f"traveller.{name.lower()}")
 
 
 # ---------------------------------------------------------------------- the table
 
 
-def world_of(facts: Mapping[str, Any], seat: int) -> World:
-    """A world of the facts, to be asked what is open and what it is worth."""
-    focus = CELL_OF[facts["focus"]] if facts["focus"] else -1
-    recent = [CELL_OF[name] for name in facts["laid"][seat]]
-    return read_world(facts["worlds"][seat], f"world {seat}", recent, focus)
-
-
-def board_in_words(view: View, words: Words) -> str:
+def say_board(view: View[Facts], words: Words) -> str:
     """The table as text: how the round stands, every world as a plan, the supply, and what the looker holds."""
     facts = view.facts
     lines = [heading(facts, words), asked(facts, words)]
-    for seat in range(view.players):
-        world = world_of(facts, seat)
-        lines += ["", words("text.world", seat=seat, stars=stars(world))]
-        lines += [*plan(facts["worlds"][seat]["land"], world), *beside(facts["worlds"][seat], words)]
+    for seat, written in enumerate(facts.worlds):
+        world = written.read()
+        lines += ["", words("text.world", seat=seat, stars=stars(in_sets(world)))]
+        lines += [*plan(world), *beside(world, words)]
         if view.seat in (None, seat):
-            lines += rows_in_words(facts["worlds"][seat]["land"], words)
+            lines += rows_in_words(world, words)
     lines += ["", words("text.legend"), *supply(facts, words)]
-    if facts["piles"] is not None:
-        lines += piles(facts["piles"], words)
-    if facts["hand"] is not None:
-        lines += ["", words("text.hand", cards=cards_in_words(facts["hand"], words))]
-    if facts["draft"] is not None:
-        lines += memory(facts["draft"], words)
+    if facts.piles is not None:
+        lines += piles(facts.piles, words)
+    if facts.hand is not None:
+        lines += ["", words("text.hand", cards=cards_in_words(facts.hand, words))]
+    if facts.draft is not None:
+        lines += memory(facts.draft, words)
     return "\n".join(lines)
 
 
-def heading(facts: Mapping[str, Any], words: Words) -> str:
+def heading(facts: Facts, words: Words) -> str:
     """Which round it is, who leads it and where the cards go."""
-    if facts["sun"] is None:
-        return words("text.solo", chosen=facts["round"])
-    way = words(f"scene.sun-{facts['direction']}") if facts["direction"] else ""
-    said = words("text.round", round=facts["round"], sun=facts["sun"])
-    return words("text.way", said=said, way=way) if way else said
+    if facts.sun is None:
+        return words("text.solo", chosen=facts.round)
+    said = words("text.round", round=facts.round, sun=facts.sun)
+    if facts.direction is None:
+        return said
+    return words("text.way", said=said, way=words(f"scene.sun-{facts.direction}"))
 
 
-def asked(facts: Mapping[str, Any], words: Words) -> str:
+def asked(facts: Facts, words: Words) -> str:
     """What is to be decided, and by whom."""
-    seats = listed([str(seat) for seat in facts["turn"]], words)
-    return words(f"text.phase.{facts['phase']}", seats=seats, cell=facts["focus"] or "")
+    seats = listed([str(seat) for seat in facts.turn], words)
+    return words(f"text.phase.{facts.phase}", seats=seats, cell=facts.focus or "")
 
 
-def plan(land: Mapping[str, str], world: World) -> list[str]:
+def plan(world: World) -> list[str]:
     """A world from above, as notation: a point is a cell where a card may be laid."""
-    shown = world.occupied | world.open_cells()
-    cells = [cell for cell in range(CELLS) if shown & BIT[cell]]
-    columns = range(min(COLUMN[cell] for cell in cells), max(COLUMN[cell] for cell in cells) + 1)
-    lines = ["     " + " ".join(f"{'abcdefg'[column]:<6}" for column in columns).rstrip()]
-    for row in range(min(ROW[cell] for cell in cells), max(ROW[cell] for cell in cells) + 1):
-        texts = []
-        for column in columns:
-            cell = WIDTH * row + column
-            texts.append(land.get(CELL_NAMES[cell], "." if world.open_cells() & BIT[cell] else ""))
-        lines.append(f"  {row + 1}  {' '.join(f'{text:<6}' for text in texts)}".rstrip())
+    open_cells = in_sets(world).open_cells()
+    texts = {cell: "." for cell in GRID if open_cells & BIT[cell.number]}
+    texts |= {laid.cell: str(laid) for laid in world.cards}
+    columns = range(min(cell.column for cell in texts), max(cell.column for cell in texts) + 1)
+    lines = ["     " + " ".join(f"{COLUMNS[column]:<6}" for column in columns).rstrip()]
+    for row in range(min(cell.row for cell in texts), max(cell.row for cell in texts) + 1):
+        cells = [texts.get(Cell(column, row), "") for column in columns]
+        lines.append(f"  {row + 1}  {' '.join(f'{text:<6}' for text in cells)}".rstrip())
     return lines
 
 
-def beside(world: Mapping[str, Any], words: Words) -> list[str]:
+def beside(world: World, words: Words) -> list[str]:
     """The travellers beside a world and the cities in it."""
     lines = []
-    for name, row in world["travellers"]:
+    for name, upper in world.guests:
         wish = words(f"condition.{name.lower()}")
-        said = {"name": traveller_in_words(name, words), "row": row, "next": row + 1, "wish": wish}
-        lines.append("  " + words(f"text.traveller-{world['side']}", **said))
-    for worth, first, second in world["cities"]:
+        said = {"name": called(name, words), "row": upper + 1, "next": upper + 2, "wish": wish}
+        lines.append("  " + words(f"text.traveller-{world.side}", **said))
+    for worth, first, second in world.cities:
         lines.append("  " + words("text.city", worth=worth, first=first, second=second))
     return lines
 
 
-def rows_in_words(land: Mapping[str, str], words: Words) -> list[str]:
+def rows_in_words(world: World, words: Words) -> list[str]:
     """A world row by row, every card in words."""
     lines = []
-    for row in "1234567":
-        cards = [f"{name} {laid_in_words(land[name], words)}" for name in CELL_NAMES if name in land and name[1] == row]
-        if cards:
-            lines.append("  " + words("scene.row", row=row, cards=words("scene.semicolon").join(cards)))
+    for row in sorted({cell.row for cell in world.land}):
+        cells = [cell for cell in GRID if cell in world.land and cell.row == row]
+        cards = words("scene.semicolon").join(f"{cell} {laid_in_words(world.land[cell], words)}" for cell in cells)
+        lines.append("  " + words("scene.row", row=row + 1, cards=cards))
     return lines
 
 
-def laid_in_words(text: str, words: Words) -> str:
+def laid_in_words(laid: Laid, words: Words) -> str:
     """A card of a world as it shows itself."""
-    if COVERED in text:
+    if laid.covered:
         return words("card.fumarole")
-    if DEVOURED in text:
+    if laid.devoured:
         return words("card.tzimime")
-    card = card_in_words(text.rstrip(JOINED), words)
-    return words("text.joined", card=card) if JOINED in text else card
+    card = card_name(laid.card, words)
+    return words("text.joined", card=card) if laid.joined else card
 
 
-def supply(facts: Mapping[str, Any], words: Words) -> list[str]:
+def supply(facts: Facts, words: Words) -> list[str]:
     """What is left for everybody; while a traveller is asked for, with their wishes."""
-    asked_for = facts["phase"] == "traveller"
-    names = [
-        traveller_name(name.lower(), words) if asked_for else traveller_in_words(name, words)
-        for name in facts["travellers"]
-    ]
+    told = traveller_name if facts.phase == "traveller" else called
+    names = [told(name.lower(), words) for name in facts.travellers]
     return [
-        words("text.fumaroles", count=facts["fumaroles"]),
-        words("text.cities", cities=listed(map(str, facts["cities"]), words) or words("text.none")),
+        words("text.fumaroles", count=facts.fumaroles),
+        words("text.cities", cities=listed(map(str, facts.cities), words) or words("text.none")),
         words("text.travellers", names=listed(names, words) or words("text.none")),
     ]
 
 
-def piles(given: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+def piles(given: Iterable[PileFacts], words: Words) -> list[str]:
     """The piles of the solo game with their top cards."""
     return [
-        words("text.pile", number=number, code=pile["top"], card=card_in_words(pile["top"], words))
+        words("text.pile", number=number, code=pile.top, card=card_name(card_of(pile.top), words))
         for number, pile in enumerate(given, 1)
-        if pile["top"] is not None
+        if pile.top is not None
     ]
 
 
 def cards_in_words(cards: Iterable[str], words: Words) -> str:
     """Cards in notation and in words."""
-    return words("scene.semicolon").join(f"{card} ({card_in_words(card, words)})" for card in cards) or words(
-        "text.none"
-    )
+    told = [f"{card} ({card_name(card_of(card), words)})" for card in cards]
+    return words("scene.semicolon").join(told) or words("text.none")
 
 
-def memory(draft: Mapping[str, Any], words: Words) -> list[str]:
+def memory(draft: Memory, words: Words) -> list[str]:
     """What the looker has passed on and received in this round."""
     lines = []
-    if draft["gave"]:
-        lines.append(words("text.gave", seat=draft["to"], cards=listed(draft["gave"], words)))
-    if draft["got"]:
-        lines.append(words("text.got", seat=draft["from"], cards=listed(draft["got"], words)))
-    if draft["passed"]:
-        lines.append(words("text.passed", seat=draft["to"], card=draft["passed"]))
-    if draft["received"]:
-        lines.append(words("text.received", seat=draft["from"], card=draft["received"]))
+    if draft.gave:
+        lines.append(words("text.gave", seat=draft.to, cards=listed(draft.gave, words)))
+    if draft.got:
+        lines.append(words("text.got", seat=draft.from_, cards=listed(draft.got, words)))
+    if draft.passed:
+        lines.append(words("text.passed", seat=draft.to, card=draft.passed))
+    if draft.received:
+        lines.append(words("text.received", seat=draft.from_, card=draft.received))
     return lines

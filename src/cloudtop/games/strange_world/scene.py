@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
-
+from cloudtop.core.scene import Scene, Staging
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.games.strange_world import art
 from cloudtop.games.strange_world.art.position import (
-    Card,
     City,
+    Face,
     Laid,
     Pile,
     Place,
@@ -24,230 +24,189 @@ from cloudtop.games.strange_world.art.position import (
     slot_target,
     traveller_target,
 )
-from cloudtop.games.strange_world.board import (
-    BELOW,
-    CELLS,
-    COLUMN,
-    DECLINE,
-    ERUPT_MOVES,
-    FOUND_MOVES,
+from cloudtop.games.strange_world.board import World as Known
+from cloudtop.games.strange_world.board import in_sets
+from cloudtop.games.strange_world.fast import upper_row
+from cloudtop.games.strange_world.moves import (
     HOME,
-    JOIN_MOVES,
-    KEEP_MOVES,
-    LAND,
-    LAY_MOVES,
-    PASS_MOVES,
-    PILE_MOVES,
-    ROW,
-    SUN_MOVES,
-    WELCOME_MOVES,
-    WIDTH,
+    REACHES,
+    Cell,
+    Decline,
+    Erupt,
+    Found,
+    Join,
+    Keep,
+    Lay,
+    Move,
+    OpenPile,
+    PassOn,
+    Reach,
+    Sun,
+    Welcome,
+    cell_of,
 )
-from cloudtop.games.strange_world.notation import CELL_OF, MOVE_OF, SIDES, plain
-from cloudtop.games.strange_world.pieces import TRAVELLERS
-from cloudtop.games.strange_world.prose import world_of
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Card, card_of
 from cloudtop.games.strange_world.score import stars, wish
-from cloudtop.games.strange_world.view import COVERED, DEVOURED, JOINED
-from cloudtop.stage.paints import theme_named
-from cloudtop.stage.scene import Scene, SeenBy, Words
+from cloudtop.games.strange_world.view import Facts, PileFacts
+from cloudtop.stage.paints import stylesheet, theme_named
+from cloudtop.stage.sheet import sheet
 
 TO_DECLINE = "decline"
 """What is touched to decline a traveller: a button of the page, not of the picture."""
 
 
-def sprites() -> dict[str, str]:
-    """Every sprite that a scene of this room may name, and their parts."""
-    return art.sprites()
+def scene(view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+    """What a view shows; cards are never rotated, so the side one looks from changes nothing."""
+    return Scene(art.panels(position_of(view, words, staging), words))
 
 
-def scene(
-    view: SeenBy,
-    words: Words,
-    turn: int = 0,
-    chosen: Collection[str] = (),
-    ghost: str | None = None,
-    targets: Collection[str] = (),
-    names: Sequence[str] = (),
-) -> Scene:
-    """What a view shows; cards are never rotated, so `turn` changes nothing.
-
-    `targets` may be picked now, `chosen` have been; `ghost` is the move that is being considered, such as "Va@c4";
-    `names` are the players', seat by seat.
-    """
-    return Scene(art.panels(position_of(view, words, chosen, ghost, targets, names), words))
-
-
-def picture(
-    view: SeenBy,
-    words: Words,
-    theme: str = "day",
-    turn: int = 0,
-    chosen: Collection[str] = (),
-    ghost: str | None = None,
-    targets: Collection[str] = (),
-    names: Sequence[str] = (),
-) -> str:
+def draw(view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture."""
-    return art.picture(position_of(view, words, chosen, ghost, targets, names), words, theme_named(theme))
+    return art.picture(position_of(view, words, staging), words, theme_named(theme))
+
+
+def sprites() -> str:
+    """Lands, animals and travellers, drawn once."""
+    return sheet(art.sprites(), [art.PALETTE])
+
+
+def paints() -> str:
+    """Isles and clouds by day and at dusk."""
+    return stylesheet([art.PALETTE])
 
 
 # ---------------------------------------------------------------------- from facts to what is drawn
 
 
-def position_of(
-    view: SeenBy,
-    words: Words,
-    chosen: Collection[str],
-    ghost: str | None,
-    targets: Collection[str],
-    names: Sequence[str],
-) -> Position:
+def position_of(view: View[Facts], words: Words, staging: Staging[Move]) -> Position:
     """The table as the looker sees it."""
     facts = view.facts
-    alone = view.players == 1
-    seats = [
-        Seat(
-            names[seat] if seat < len(names) else words("text.seat", seat=seat),
-            world_drawn(facts, seat),
-            hand_drawn(facts, seat, alone or seat == view.seat),
-            set_aside(facts) if seat == view.seat else frozenset(),
-            facts["phase"] in ("keep", "pass") and seat not in facts["turn"],
-            stars(world_of(facts, seat)),
-        )
-        for seat in range(view.players)
-    ]
     return Position(
-        tuple(seats),
-        seat=0 if alone else view.seat,
-        to_play=frozenset(facts["turn"]),
-        sun=facts["sun"],
-        direction=facts["direction"] or "",
-        round=max(1, facts["round"]),
-        cities=tuple(facts["cities"]),
-        fumaroles=facts["fumaroles"],
-        travellers=tuple(name.lower() for name in facts["travellers"]),
-        piles=tuple(pile_drawn(pile) for pile in facts["piles"] or ()),
-        targets=frozenset(targets),
-        chosen=frozenset(chosen),
-        ghost=ghost_of(facts, ghost) if ghost else World(),
-        last=frozenset((seat, place_of(cells[-1])) for seat, cells in enumerate(facts["laid"]) if cells),
+        tuple(seat_drawn(view, seat, words, staging) for seat in range(view.players)),
+        seat=0 if view.players == 1 else view.seat,
+        to_play=frozenset(facts.turn),
+        sun=facts.sun,
+        direction=facts.direction or "",
+        round=max(1, facts.round),
+        cities=facts.cities,
+        fumaroles=facts.fumaroles,
+        travellers=tuple(name.lower() for name in facts.travellers),
+        piles=tuple(pile_drawn(pile) for pile in facts.piles or ()),
+        targets=frozenset(staging.targets),
+        chosen=frozenset(staging.chosen),
+        ghost=ghost_drawn(facts, staging.ghost),
+        last=frozenset((seat, place(cell_of(cells[-1]))) for seat, cells in enumerate(facts.laid) if cells),
     )
 
 
-def place_of(name: str) -> Place:
-    """The column and row of a cell."""
-    return COLUMN[CELL_OF[name]], ROW[CELL_OF[name]]
+def seat_drawn(view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Seat:
+    """One player with name, world and hand."""
+    facts, world = view.facts, view.facts.worlds[seat].read()
+    return Seat(
+        staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
+        world_drawn(world),
+        hand_drawn(facts, seat, view.players == 1 or seat == view.seat),
+        set_aside(facts) if seat == view.seat else frozenset(),
+        facts.phase in ("keep", "pass") and seat not in facts.turn,
+        stars(in_sets(world)),
+    )
 
 
-def card_drawn(text: str, cell: int) -> Card:
+def place(cell: Cell) -> Place:
+    """A cell as a picture has it."""
+    return cell.column, cell.row
+
+
+def face(card: Card, cell: Cell) -> Face:
     """A card of a world; its look depends on its cell, so that it keeps it."""
-    return Card(text.rstrip(JOINED + DEVOURED + COVERED), (COLUMN[cell] + 2 * ROW[cell]) % 4)
+    return Face(card, cell.column + 2 * cell.row)
 
 
-def world_drawn(facts: Mapping[str, Any], seat: int) -> World:
+def world_drawn(world: Known) -> World:
     """A world with all that stands in it and beside it."""
-    given = facts["worlds"][seat]
-    known = world_of(facts, seat)
-    land = {CELL_OF[name]: text for name, text in given["land"].items()}
-    places = {cell: (COLUMN[cell], ROW[cell]) for cell in range(CELLS)}
+    cards = [Laid(place(at.cell), face(at.card, at.cell), at.cell == HOME, at.devoured) for at in world.cards]
+    counted = in_sets(world)
     return World(
+        tuple(cards),
+        tuple(place(laid.cell) for laid in world.cards if laid.covered),
+        tuple(Portal(place(left), place(right)) for left, right in world.portals),
+        tuple(City(city.stars, place(city.first), place(city.second)) for city in world.cities),
         tuple(
-            Laid(places[cell], card_drawn(text, cell), cell == HOME, DEVOURED in text) for cell, text in land.items()
+            Standing(name.lower(), upper, wish(counted, TRAVELLERS.index(name), upper)) for name, upper in world.guests
         ),
-        tuple(places[cell] for cell, text in land.items() if COVERED in text),
-        tuple(Portal(places[cell], places[cell + 1]) for cell, text in land.items() if JOINED in text),
-        tuple(City(worth, place_of(first), place_of(second)) for worth, first, second in given["cities"]),
-        tuple(
-            Standing(TRAVELLERS[guest // WIDTH].lower(), guest % WIDTH, wish(known, guest // WIDTH, guest % WIDTH))
-            for guest in known.guests
-        ),
-        given["side"] or "",
+        world.side or "",
     )
 
 
-def hand_drawn(facts: Mapping[str, Any], seat: int, open_hand: bool) -> tuple[Card | None, ...]:
+def hand_drawn(facts: Facts, seat: int, face_up: bool) -> tuple[Face | None, ...]:
     """The cards of a hand, face up for whoever may see them."""
-    if not open_hand:
-        return (None,) * int(facts["held"][seat])
-    hand = facts["hand"]
-    return tuple(Card(card, hand[:i].count(card)) for i, card in enumerate(hand))
+    if not face_up or facts.hand is None:
+        return (None,) * facts.held[seat]
+    return tuple(Face(card_of(card), facts.hand[:i].count(card)) for i, card in enumerate(facts.hand))
 
 
-def set_aside(facts: Mapping[str, Any]) -> frozenset[int]:
+def set_aside(facts: Facts) -> frozenset[int]:
     """Places in the looker's hand of the cards that it has chosen to pass on."""
-    draft = facts["draft"]
-    if draft is None or facts["phase"] not in ("keep", "pass"):
+    if facts.draft is None or facts.hand is None or facts.phase not in ("keep", "pass"):
         return frozenset()
-    chosen = draft["kept"] if facts["phase"] == "keep" else draft["passed"]
+    chosen = facts.draft.kept if facts.phase == "keep" else facts.draft.passed
     if chosen is None:
         return frozenset()
-    place = facts["hand"].index(chosen)
-    return frozenset(i for i in range(3) if (i == place) == (facts["phase"] == "pass"))
+    at = facts.hand.index(chosen)
+    return frozenset(i for i in range(HAND) if (i == at) == (facts.phase == "pass"))
 
 
-def pile_drawn(pile: Mapping[str, Any]) -> Pile:
+def pile_drawn(pile: PileFacts) -> Pile:
     """A pile of the solo game."""
-    return Pile(Card(pile["top"]) if pile["top"] else None, pile["cards"] if pile["top"] else 0)
+    return Pile(None, 0) if pile.top is None else Pile(Face(card_of(pile.top)), pile.cards)
 
 
-def ghost_of(facts: Mapping[str, Any], text: str) -> World:
+def ghost_drawn(facts: Facts, move: Move | None) -> World:
     """What a move that is being considered would add to the looker's world."""
-    move = MOVE_OF[plain(text)]
-    if LAY_MOVES <= move < JOIN_MOVES:
-        cell = (move - LAY_MOVES) % CELLS
-        card = card_drawn(LAND[(move - LAY_MOVES) // CELLS], cell)
-        return World(cards=(Laid((COLUMN[cell], ROW[cell]), card),))
-    if WELCOME_MOVES <= move < DECLINE:
-        choice = move - WELCOME_MOVES
-        who = Standing(TRAVELLERS[choice // 4].lower(), upper_row(facts, choice % 2))
-        return World(travellers=(who,), side=SIDES[choice // 2 % 2])
-    if ERUPT_MOVES <= move < FOUND_MOVES:
-        cell = move - ERUPT_MOVES
-        return World(fumaroles=((COLUMN[cell], ROW[cell]),))
+    match move:
+        case Lay():
+            return World(cards=(Laid(place(move.cell), face(move.card, move.cell)),))
+        case Welcome():
+            who = Standing(move.traveller.lower(), slot(facts, move.reach))
+            return World(travellers=(who,), side=move.side)
+        case Erupt():
+            return World(fumaroles=(place(move.cell),))
     return World()
 
 
-def upper_row(facts: Mapping[str, Any], reach: int) -> int:
+def slot(facts: Facts, reach: Reach) -> int:
     """The upper row of a traveller that comes by the portal in question."""
-    row = ROW[CELL_OF[facts["focus"]]] if facts["focus"] else ROW[HOME]
-    return row if reach == BELOW else row - 1
+    focus = HOME if facts.focus is None else cell_of(facts.focus)
+    return upper_row(focus.number, REACHES.index(reach))
 
 
 # ---------------------------------------------------------------------- what is touched
 
 
-def touched(view: SeenBy, move: int) -> tuple[str, ...]:
+def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     """What a player touches to make a move: in the first pass the two cards that go, not the one that stays."""
     facts = view.facts
-    if move < PILE_MOVES:
-        return (direction_target(SIDES[move - SUN_MOVES]),)
-    if move < KEEP_MOVES:
-        return (pile_target(move - PILE_MOVES),)
-    if move < PASS_MOVES:
-        kept = in_hand(facts, move - KEEP_MOVES)
-        return tuple(hand_target(i) for i in range(len(facts["hand"] or ())) if [i] != kept)
-    if move < LAY_MOVES:
-        return tuple(hand_target(i) for i in in_hand(facts, move - PASS_MOVES))
-    if move < JOIN_MOVES:
-        cards = tuple(hand_target(i) for i in in_hand(facts, (move - LAY_MOVES) // CELLS))
-        return (*cards, touched_cell((move - LAY_MOVES) % CELLS))
-    if move < WELCOME_MOVES:
-        return (touched_cell(move - JOIN_MOVES),)
-    if move < DECLINE:
-        choice = move - WELCOME_MOVES
-        slot = slot_target(SIDES[choice // 2 % 2], upper_row(facts, choice % 2))
-        return traveller_target(TRAVELLERS[choice // 4].lower()), slot
-    if move == DECLINE:
-        return (TO_DECLINE,)
-    return (touched_cell(move - (ERUPT_MOVES if move < FOUND_MOVES else FOUND_MOVES)),)
+    match move:
+        case Sun():
+            return (direction_target(move.direction),)
+        case OpenPile():
+            return (pile_target(move.pile - 1),)
+        case Keep():
+            kept = in_hand(facts, move.card)
+            return tuple(hand_target(i) for i in range(len(facts.hand or ())) if i not in kept)
+        case PassOn():
+            return tuple(hand_target(i) for i in in_hand(facts, move.card))
+        case Lay():
+            return (*(hand_target(i) for i in in_hand(facts, move.card)), cell_target(place(move.cell)))
+        case Welcome():
+            return traveller_target(move.traveller.lower()), slot_target(move.side, slot(facts, move.reach))
+        case Decline():
+            return (TO_DECLINE,)
+        case Join() | Erupt() | Found():
+            return (cell_target(place(move.cell)),)
 
 
-def in_hand(facts: Mapping[str, Any], face: int) -> list[int]:
+def in_hand(facts: Facts, card: Card) -> list[int]:
     """Where a card is in the looker's hand; of equal ones the first."""
-    hand = facts["hand"] or []
-    return [hand.index(LAND[face])] if LAND[face] in hand else []
-
-
-def touched_cell(cell: int) -> str:
-    """A cell of the looker's world."""
-    return cell_target((COLUMN[cell], ROW[cell]))
+    hand = facts.hand or ()
+    return [hand.index(str(card))] if str(card) in hand else []

@@ -5,9 +5,10 @@ Everything is counted as if the game ended now. Only visible cards count: neithe
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from cloudtop.games.strange_world.board import (
+from cloudtop.core.state import ScoreLine, ScoreSheet
+from cloudtop.games.strange_world.fast import (
     ANIMAL_SETS,
     AROUND,
     BIT,
@@ -16,19 +17,25 @@ from cloudtop.games.strange_world.board import (
     COUNT,
     KINDS,
     MOUNTAIN,
+    MOUNTAIN_KIND,
     MOUNTAINS,
     ROW_CELLS,
     TERRAIN,
     VOLCANO,
     WATER,
-    WIDTH,
     WIND,
+    World,
+    spread,
 )
-from cloudtop.games.strange_world.pieces import BOX, TRAVELLERS
-from cloudtop.games.strange_world.rules_world import World, spread
+from cloudtop.games.strange_world.pieces import ANIMALS, BOX, CELLS, FULL, TRAVELLERS, WIDTH
 
+WATER_STARS: Final = 3
+ANIMAL_STARS: Final = 2
+WIND_STARS: Final = 2
 WELCOME_STARS: Final = 5
-BONUS: Final[list[int]] = list(BOX.bonuses)
+"""For every traveller, whether its wish is fulfilled or not."""
+BONUS: Final[list[int]] = list(BOX.travellers.values())
+"""For a traveller whose wish is fulfilled."""
 
 SPLASH: Final[int] = TRAVELLERS.index("Splash")
 BURK: Final[int] = TRAVELLERS.index("Burk")
@@ -50,7 +57,7 @@ def score_mountains(world: World) -> int:
     seen = visible(world)
     waiting = 0
     for cell in world.laid:
-        if KINDS[land[cell]] & 1 and seen & BIT[cell]:
+        if KINDS[land[cell]] & MOUNTAIN_KIND and seen & BIT[cell]:
             waiting |= BIT[cell]
     best = 0
     for cell in world.laid:
@@ -86,7 +93,7 @@ def score_volcano(world: World) -> list[int]:
 
 def score_water(world: World) -> int:
     """Three for each visible water card."""
-    return 3 * len(showing(world, WATER))
+    return WATER_STARS * len(showing(world, WATER))
 
 
 def animals(world: World, cells: int) -> int:
@@ -101,20 +108,20 @@ def animals(world: World, cells: int) -> int:
 
 def score_animals(world: World) -> int:
     """Two for each different animal."""
-    return 2 * COUNT[animals(world, world.occupied)]
+    return ANIMAL_STARS * COUNT[animals(world, world.occupied)]
 
 
 def wind_stars(world: World, cell: int) -> int:
     """Two for each kind of icon on the card below a wind that another visible card of the column shows."""
     below = cell + WIDTH
     seen = visible(world)
-    if below >= len(BIT) or not seen & BIT[below]:
+    if below >= CELLS or not seen & BIT[below]:
         return 0
     repeated = 0
     for other in world.laid:
         if COLUMN[other] == COLUMN[cell] and other != below and seen & BIT[other]:
             repeated |= KINDS[world.land[other]]
-    return 2 * COUNT[KINDS[world.land[below]] & repeated]
+    return WIND_STARS * COUNT[KINDS[world.land[below]] & repeated]
 
 
 def score_wind(world: World) -> list[int]:
@@ -135,16 +142,14 @@ def showing(world: World, terrain: int) -> list[int]:
 
 def score_cities(world: World) -> list[int]:
     """The stars on each Dark City."""
-    return [CITIES[world.cities[i]] for i in range(0, len(world.cities), 3)]
+    return [CITIES[city] for city, _, _ in world.cities]
 
 
 def score_travellers(world: World) -> list[int]:
     """The stars of each traveller: five, and its bonus if its wish is fulfilled."""
     found: list[int] = []
-    for guest in world.guests:
-        traveller = guest // WIDTH
-        granted = wish(world, traveller, guest % WIDTH)
-        found.append(WELCOME_STARS + BONUS[traveller] if granted else WELCOME_STARS)
+    for traveller, upper in world.guests:
+        found.append(WELCOME_STARS + BONUS[traveller] if wish(world, traveller, upper) else WELCOME_STARS)
     return found
 
 
@@ -197,3 +202,48 @@ def stars(world: World) -> int:
         + sum(score_cities(world))
         + sum(score_travellers(world))
     )
+
+
+# ---------------------------------------------------------------------- the score sheet
+
+
+def sheet(world: World, seat: int) -> ScoreSheet:
+    """A line for each thing that scores, and one for each traveller."""
+    shown = animals(world, world.occupied)
+    letters = [letter for letter in range(len(ANIMALS)) if shown & BIT[letter]]
+    lines = [
+        line("mountains", {}, score_mountains(world)),
+        line("volcano", {"parts": score_volcano(world)}, sum(score_volcano(world))),
+        line("water", {"count": len(showing(world, WATER))}, score_water(world)),
+        line("animals", {"animals": letters}, score_animals(world)),
+        line("wind", {"parts": score_wind(world)}, sum(score_wind(world))),
+        line("cities", {"parts": score_cities(world)}, sum(score_cities(world))),
+    ]
+    points = score_travellers(world)
+    for i in range(len(points)):
+        traveller, upper = world.guests[i]
+        granted = "-granted" if points[i] > WELCOME_STARS else ""
+        lines.append(line("travellers", {"traveller": traveller, "row": upper}, points[i], granted))
+    return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
+
+
+def line(name: str, fields: dict[str, Any], points: int, wording: str = "") -> ScoreLine:
+    """A line of the score sheet."""
+    return ScoreLine(f"strange-world/score-{name}", f"score.{name}{wording}", fields, points)
+
+
+def highest(players: int) -> int:
+    """More than any world of so many players can be worth: every line of the sheet at its best, whatever the others."""
+    kinds = max([len(set(card.icons)) for card in BOX.deck(players)])
+    best = {"V": 4, "W": WATER_STARS, "T": WIND_STARS * kinds, "P": 0, "M": 0}
+    cards = sorted([best[card.terrain] + card.mountains for card in BOX.deck(players)], reverse=True)
+    start = max([card.mountains for card in BOX.starts])
+    guests = sorted(BONUS, reverse=True)[: BOX.on_offer(players)]
+    travellers = sum(guests) + WELCOME_STARS * len(guests)
+    return sum(cards[: FULL - 1]) + start + ANIMAL_STARS * len(ANIMALS) + sum(CITIES) + travellers
+
+
+def verdict_on(points: int) -> str:
+    """`solo-scale`: the key of the words for so many stars."""
+    earned = [name for name, least in BOX.verdicts.items() if points >= least]
+    return f"verdict.{earned[-1]}"

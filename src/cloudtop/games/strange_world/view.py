@@ -1,168 +1,276 @@
-"""What a seat knows of a position, and the whole position, as plain data."""
+"""What a seat knows of a position, and the whole position in writing, as types."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
 
-from cloudtop.games.strange_world.board import (
-    BIT,
-    CARDS,
-    CELL_NAMES,
-    CITIES,
-    GUESTS,
-    HAND,
-    NOBODY,
-    PILES,
-    WIDTH,
-)
-from cloudtop.games.strange_world.notation import SIDES
-from cloudtop.games.strange_world.pieces import TRAVELLERS
-from cloudtop.games.strange_world.rules import StrangeWorld
-from cloudtop.games.strange_world.rules_course import LAY, OVER, PASS
-from cloudtop.games.strange_world.rules_draft import OPEN
-from cloudtop.games.strange_world.rules_world import World
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
-PHASES: Final = ("sun", "keep", "pass", "pile", "lay", "portal", "traveller", "fumarole", "city", "over")
-"""What is to be decided, in the order of the numbers in `rules_course.py`."""
-JOINED, DEVOURED, COVERED = "=", "!", "#"
-"""Signs behind a card: it makes a portal with the card to its right, is turned over, lies under a fumarole."""
+from cloudtop.games.strange_world.board import City, Guest, World, in_words, laid_of
+from cloudtop.games.strange_world.effects import OPEN
+from cloudtop.games.strange_world.fast import BIT, CARDS, CITIES
+from cloudtop.games.strange_world.moves import GRID, LAY, OVER, PASS, PHASES, SIDES, Side, cell_of
+from cloudtop.games.strange_world.pieces import HAND, PILES, TRAVELLERS
+from cloudtop.games.strange_world.state import StrangeWorld
+
+# ---------------------------------------------------------------------- a world in writing
 
 
-def names(cards: list[int]) -> list[str]:
+class WrittenGuest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A traveller beside a world, written `["Burk", 2]`."""
+
+    name: str
+    row: int
+    """The upper one of its two rows, as players count: the first is 1."""
+
+
+class WrittenCity(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A Dark City on its two fumaroles, written `[9, "c3", "d3"]`."""
+
+    stars: int
+    first: str
+    second: str
+
+
+class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
+    """A world as everybody sees it; a Tzimime's face was seen before it was turned."""
+
+    land: dict[str, str]
+    """By cell its card, with the signs of `board.Laid` behind it."""
+    side: Side | None = None
+    travellers: tuple[WrittenGuest, ...] = ()
+    cities: tuple[WrittenCity, ...] = ()
+
+    def read(self) -> World:
+        """The same in words of the game; ValueError if a cell or a card is none."""
+        return World(
+            tuple(laid_of(cell, text) for cell, text in self.land.items()),
+            self.side,
+            tuple(Guest(guest.name, guest.row - 1) for guest in self.travellers),
+            tuple(City(city.stars, cell_of(city.first), cell_of(city.second)) for city in self.cities),
+        )
+
+
+def written(world: World) -> WrittenWorld:
+    """A world in writing, its cards in reading order."""
+    cards = sorted(world.cards, key=lambda laid: laid.cell.number)
+    return WrittenWorld(
+        {str(laid.cell): str(laid) for laid in cards},
+        world.side,
+        tuple(WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests),
+        tuple(WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities),
+    )
+
+
+# ---------------------------------------------------------------------- what a seat knows
+
+
+class Memory(Struct, frozen=True, rename={"from_": "from"}):
+    """What a seat remembers of this round's cards; None is what has not happened yet."""
+
+    to: int
+    """Who gets its cards."""
+    from_: int
+    """Whose cards it gets."""
+    dealt: tuple[str, ...]
+    kept: str | None
+    gave: tuple[str, ...] | None
+    got: tuple[str, ...] | None
+    passed: str | None
+    received: str | None
+
+
+class PileFacts(Struct, frozen=True):
+    """A pile of the solo game as it is seen."""
+
+    top: str | None
+    """None once it is off."""
+    cards: int
+    """How many lie there."""
+
+
+class Facts(Struct, frozen=True):
+    """What a seat, or a spectator, knows."""
+
+    phase: str
+    """What is to be decided, one of `PHASES`."""
+    round: int
+    """1 to 5; alone, how many piles have been chosen."""
+    turn: tuple[int, ...]
+    """The seats to decide; in the draft all that have not chosen."""
+    sun: int | None
+    """Who holds the Sun; None alone."""
+    direction: Side | None
+    """Where the Sun sends the cards; None while it is not chosen, and where there is no choice."""
+    worlds: tuple[WrittenWorld, ...]
+    laid: tuple[tuple[str, ...], ...]
+    """By seat, the cells it filled in this round, in order."""
+    focus: str | None
+    """The cell a question is about."""
+    cities: tuple[int, ...]
+    """The Dark Cities left, by their stars."""
+    fumaroles: int
+    """How many are left."""
+    travellers: tuple[str, ...]
+    """Those on offer."""
+    held: tuple[int, ...]
+    """By seat, how many cards it holds."""
+    hand: tuple[str, ...] | None
+    """The seat's own cards; None for a spectator. Alone everybody sees them."""
+    draft: Memory | None
+    """None for a spectator, alone, and before the deal."""
+    deck: int
+    """How many cards are undealt."""
+    piles: tuple[PileFacts, ...] | None
+    """Only in the solo game."""
+
+
+def facts(state: StrangeWorld, seat: int | None) -> Facts:
+    """What lies open, the seat's own cards, and what it remembers of this round."""
+    alone = state.seats == 1
+    looker = 0 if alone else seat
+    return Facts(
+        phase=PHASES[state.phase],
+        round=state.round,
+        turn=tuple(state.turn()),
+        sun=holder(state),
+        direction=direction(state),
+        worlds=tuple(written(in_words(world)) for world in state.worlds),
+        laid=laid(state),
+        focus=focus(state),
+        cities=tuple(CITIES[state.city :]),
+        fumaroles=state.fumaroles,
+        travellers=on_offer(state),
+        held=tuple(len(hand) for hand in state.hands),
+        hand=None if looker is None else names(state.hands[looker]),
+        draft=None if alone or seat is None else memory(state, seat),
+        deck=0 if alone else len(state.deck) - state.drawn,
+        piles=tuple(pile_facts(state.cards_in_pile(pile)) for pile in range(PILES)) if alone else None,
+    )
+
+
+def memory(state: StrangeWorld, seat: int) -> Memory | None:
+    """What a seat remembers of this round's cards: dealt, kept, given away and received, and by whom."""
+    draft = state.draft
+    if not draft.dealt:
+        return None
+    return Memory(
+        to=draft.next_seat(seat),
+        from_=draft.previous_seat(seat),
+        dealt=names(draft.dealt_to(seat)),
+        kept=name_or_none(draft.kept[seat]),
+        gave=None if draft.kept[seat] == OPEN else names(draft.gave(seat)),
+        got=names(draft.got(seat)) if state.phase >= PASS else None,
+        passed=name_or_none(draft.passed[seat]),
+        received=name_or_none(draft.received(seat)) if state.phase >= LAY else None,
+    )
+
+
+def pile_facts(cards: list[int]) -> PileFacts:
+    """A pile as it is seen: its top card, and how many cards lie there."""
+    return PileFacts(str(CARDS[cards[0]]) if len(cards) == HAND else None, len(cards))
+
+
+# ---------------------------------------------------------------------- the whole position
+
+
+class WrittenDraft(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat came by its cards in this round."""
+
+    dealt: tuple[str, ...]
+    kept: str | None = None
+    passed: str | None = None
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The whole position, secrets included; what follows from the rest may be left out."""
+
+    phase: str | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    turn: tuple[int, ...] | UnsetType = UNSET
+    sun: int | None = None
+    direction: Side | None = None
+    worlds: tuple[WrittenWorld, ...]
+    laid: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    focus: str | None = None
+    cities: tuple[int, ...] | UnsetType = UNSET
+    fumaroles: int | UnsetType = UNSET
+    travellers: tuple[str, ...] | UnsetType = UNSET
+    hands: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    piles: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    """Only in the solo game: the cards that lie in each pile, the top one first."""
+    draft: tuple[WrittenDraft, ...] | UnsetType | None = UNSET
+    """Only with several players; None between rounds."""
+    deck: tuple[str, ...] | UnsetType = UNSET
+    """Only with several players: the undealt cards in order."""
+
+
+def position(state: StrangeWorld) -> Position:
+    """The whole position, secrets included."""
+    whole = Position(
+        phase=PHASES[state.phase],
+        round=state.round,
+        turn=tuple(state.turn()),
+        sun=holder(state),
+        direction=direction(state),
+        worlds=tuple(written(in_words(world)) for world in state.worlds),
+        laid=laid(state),
+        focus=focus(state),
+        cities=tuple(CITIES[state.city :]),
+        fumaroles=state.fumaroles,
+        travellers=on_offer(state),
+        hands=tuple(names(hand) for hand in state.hands),
+    )
+    if state.seats == 1:
+        piles = tuple(names(state.cards_in_pile(pile)) for pile in range(PILES))
+        return msgspec.structs.replace(whole, piles=piles)
+    draft = tuple(written_draft(state, seat) for seat in range(state.seats)) if state.draft.dealt else None
+    deck = () if state.phase == OVER else names(state.deck[state.drawn :])
+    return msgspec.structs.replace(whole, draft=draft, deck=deck)
+
+
+def written_draft(state: StrangeWorld, seat: int) -> WrittenDraft:
+    """How a seat came by its cards in this round."""
+    draft = state.draft
+    return WrittenDraft(names(draft.dealt_to(seat)), name_or_none(draft.kept[seat]), name_or_none(draft.passed[seat]))
+
+
+# ---------------------------------------------------------------------- what both have
+
+
+def names(cards: Iterable[int]) -> tuple[str, ...]:
     """Cards in notation."""
-    return [CARDS[card] for card in cards]
-
-
-def cells_named(cells: list[int]) -> list[str]:
-    """Cells in notation."""
-    return [CELL_NAMES[cell] for cell in cells]
+    return tuple(str(CARDS[card]) for card in cards)
 
 
 def name_or_none(card: int) -> str | None:
     """A card in notation; None for a choice not made yet."""
-    return None if card == OPEN else CARDS[card]
+    return None if card == OPEN else str(CARDS[card])
 
 
-# ---------------------------------------------------------------------- what everybody sees
+def holder(state: StrangeWorld) -> int | None:
+    """Who holds the Sun."""
+    return None if state.sun < 0 else state.sun
 
 
-def land(world: World) -> dict[str, str]:
-    """The cards of a world by cell, each with its signs."""
-    found = {}
-    for cell in sorted(world.laid):
-        signs = JOINED * bool(world.seams & BIT[cell])
-        signs += DEVOURED * bool(world.devoured & BIT[cell]) + COVERED * bool(world.covered & BIT[cell])
-        found[CELL_NAMES[cell]] = CARDS[world.land[cell]] + signs
-    return found
-
-
-def world_facts(world: World) -> dict[str, Any]:
-    """A world as everybody sees it; a Tzimime's face was seen before it was turned."""
-    cities = world.cities
-    return {
-        "land": land(world),
-        "side": None if world.side == NOBODY else SIDES[world.side],
-        "travellers": [[TRAVELLERS[guest // WIDTH], guest % WIDTH + 1] for guest in world.guests],
-        "cities": [
-            [CITIES[cities[i]], CELL_NAMES[cities[i + 1]], CELL_NAMES[cities[i + 2]]] for i in range(0, len(cities), 3)
-        ],
-    }
-
-
-def table(state: StrangeWorld) -> dict[str, Any]:
-    """All that lies open."""
-    return {
-        "phase": PHASES[state.phase],
-        "round": state.round,
-        "turn": state.turn(),
-        "sun": None if state.sun < 0 else state.sun,
-        "direction": direction(state),
-        "worlds": [world_facts(world) for world in state.worlds],
-        "laid": [cells_named(state.laid_cells(seat)) for seat in range(state.seats)],
-        "focus": None if state.focus < 0 else CELL_NAMES[state.focus],
-        "cities": CITIES[state.city :],
-        "fumaroles": state.fumaroles,
-        "travellers": [TRAVELLERS[i] for i in range(GUESTS) if state.travellers & BIT[i]],
-    }
-
-
-def direction(state: StrangeWorld) -> str | None:
+def direction(state: StrangeWorld) -> Side | None:
     """Where the Sun sends the cards; None while it is not chosen, and where there is no choice."""
     if state.seats < 3 or state.draft.step == 0:
         return None
     return SIDES[0] if state.draft.step == 1 else SIDES[1]
 
 
-def cards_in(state: StrangeWorld, pile: int) -> list[int]:
-    """The cards that lie in a pile of the solo game, the top one first."""
-    cards = state.deck[HAND * pile : HAND * pile + HAND]
-    if pile == state.pile:
-        return cards[1:]
-    return [] if state.opened & BIT[pile] else cards
+def laid(state: StrangeWorld) -> tuple[tuple[str, ...], ...]:
+    """By seat, the cells it filled in this round."""
+    return tuple(tuple(str(GRID[cell]) for cell in state.laid_cells(seat)) for seat in range(state.seats))
 
 
-# ---------------------------------------------------------------------- what a seat knows
+def focus(state: StrangeWorld) -> str | None:
+    """The cell a question is about."""
+    return None if state.focus < 0 else str(GRID[state.focus])
 
 
-def facts(state: StrangeWorld, seat: int | None) -> dict[str, Any]:
-    """What a seat, or a spectator, knows."""
-    alone = state.seats == 1
-    looker = 0 if alone else seat
-    known = table(state)
-    known["held"] = [len(hand) for hand in state.hands]
-    known["hand"] = None if looker is None else names(state.hands[looker])
-    known["draft"] = None if alone or seat is None else memory(state, seat)
-    known["deck"] = 0 if alone else len(state.deck) - state.drawn
-    known["piles"] = [pile_facts(state, pile) for pile in range(PILES)] if alone else None
-    return known
-
-
-def memory(state: StrangeWorld, seat: int) -> dict[str, Any] | None:
-    """What a seat remembers of this round's cards: dealt, kept, given away and received, and by whom."""
-    draft = state.draft
-    if not draft.dealt:
-        return None
-    first = state.phase >= PASS
-    second = state.phase >= LAY
-    chosen = draft.kept[seat] != OPEN
-    return {
-        "to": draft.next_seat(seat),
-        "from": draft.previous_seat(seat),
-        "dealt": names(draft.dealt_to(seat)),
-        "kept": name_or_none(draft.kept[seat]),
-        "gave": names(draft.gave(seat)) if chosen else None,
-        "got": names(draft.got(seat)) if first else None,
-        "passed": name_or_none(draft.passed[seat]),
-        "received": name_or_none(draft.received(seat)) if second else None,
-    }
-
-
-def pile_facts(state: StrangeWorld, pile: int) -> dict[str, Any]:
-    """A pile as it is seen: its top card, and how many cards lie there."""
-    cards = cards_in(state, pile)
-    return {"top": CARDS[cards[0]] if len(cards) == HAND else None, "cards": len(cards)}
-
-
-# ---------------------------------------------------------------------- the whole position
-
-
-def position(state: StrangeWorld) -> dict[str, Any]:
-    """The whole position, secrets included."""
-    whole = table(state)
-    whole["hands"] = [names(hand) for hand in state.hands]
-    if state.seats == 1:
-        whole["piles"] = [names(cards_in(state, pile)) for pile in range(PILES)]
-        return whole
-    whole["draft"] = [draft_of(state, seat) for seat in range(state.seats)] if state.draft.dealt else None
-    whole["deck"] = [] if state.phase == OVER else names(state.deck[state.drawn :])
-    return whole
-
-
-def draft_of(state: StrangeWorld, seat: int) -> dict[str, Any]:
-    """How a seat came by its cards in this round."""
-    draft = state.draft
-    return {
-        "dealt": names(draft.dealt_to(seat)),
-        "kept": name_or_none(draft.kept[seat]),
-        "passed": name_or_none(draft.passed[seat]),
-    }
+def on_offer(state: StrangeWorld) -> tuple[str, ...]:
+    """The travellers left."""
+    return tuple(name for i, name in enumerate(TRAVELLERS) if state.travellers & BIT[i])

@@ -6,12 +6,12 @@ from functools import cache
 
 from cloudtop.games.cloud_city.art.cards import card_parts, hand_panel, market_panel, turns_panel
 from cloudtop.games.cloud_city.art.city import city_panel
+from cloudtop.games.cloud_city.art.display import Display
 from cloudtop.games.cloud_city.art.ground import ground_parts
+from cloudtop.games.cloud_city.art.layout import picture_content
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
-from cloudtop.games.cloud_city.art.position import Position
 from cloudtop.games.cloud_city.art.requests import drawings, requests_panel
 from cloudtop.games.cloud_city.art.supply import supply_panel, supply_parts
-from cloudtop.games.cloud_city.art.table import picture_content
 from cloudtop.games.cloud_city.art.towers import buildings
 from cloudtop.games.cloud_city.art.walkways import walkways
 from cloudtop.stage.paints import Theme
@@ -20,7 +20,7 @@ from cloudtop.stage.scene import Panel, Words
 from cloudtop.stage.sheet import together
 from cloudtop.stage.sky import CANVAS
 
-__all__ = ["PALETTE", "Position", "panels", "picture", "sprites"]
+__all__ = ["PALETTE", "Display", "panels", "picture", "sprites"]
 
 
 @cache
@@ -30,22 +30,22 @@ def sprites() -> dict[str, str]:
     return {f"{ROOM}-{name}": drawing for name, drawing in together(parts).items()}
 
 
-def panels(position: Position, words: Words, turn: int = 0) -> tuple[Panel, ...]:
+def panels(display: Display, words: Words, side: int = 0) -> tuple[Panel, ...]:
     """All that lies on the table: the shown city first, then its owner's hand, and what everybody shares."""
-    first, *others = position.order()
-    drawn = [city_panel(position, first, words, turn)]
-    if position.players[first].hand:
-        drawn.append(hand_panel(position, first, words, turn))
-    if position.turning:
-        drawn.append(turns_panel(position, words, turn))
-    drawn += [market_panel(position, words, turn), supply_panel(position, words)]
-    if position.requests:
-        drawn.append(requests_panel(position, words))
-    drawn += (city_panel(position, seat, words, turn) for seat in others)
+    first, *others = display.order()
+    drawn = [city_panel(display, first, words, side)]
+    if display.players[first].hand:
+        drawn.append(hand_panel(display, first, words, side))
+    if display.turning:
+        drawn.append(turns_panel(display, display.turning, words, side))
+    drawn += [market_panel(display, words, side), supply_panel(display, words)]
+    if display.requests:
+        drawn.append(requests_panel(display, words))
+    drawn += (city_panel(display, seat, words, side) for seat in others)
     return tuple(drawn)
 
 
-def picture(position: Position, words: Words, theme: Theme = "day", turn: int = 0) -> str:
+def picture(display: Display, words: Words, theme: Theme = "day", side: int = 0) -> str:
     """The table as one SVG picture that stands alone."""
-    content = picture_content(position, panels(position, words, turn), words)
+    content = picture_content(display, panels(display, words, side), words)
     return document(words("title"), CANVAS, content, sprites(), [PALETTE], theme)

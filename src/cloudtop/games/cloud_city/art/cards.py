@@ -6,24 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cloudtop.games.cloud_city.art.display import Display, draw_target, hand_target, letters, turn_target
 from cloudtop.games.cloud_city.art.ground import balls, shadows, slabs
-from cloudtop.games.cloud_city.art.measures import CAMERA, LEVEL_OF, LEVELS, TILE_CORNER, TILE_HALF, Level
-from cloudtop.games.cloud_city.art.palette import GOLD, GOLD_DARK, PALETTE, RED, ROOM, WHITE
-from cloudtop.games.cloud_city.art.position import (
-    CORNERS,
-    DRAW_NOTHING,
-    STATE_OF_LOOK,
-    City,
-    Position,
-    buildings,
-    draw_target,
-    hand_target,
-    turn_target,
-    turned_tile,
-)
+from cloudtop.games.cloud_city.art.measures import CAMERA, LEVELS, TILE_CORNER, TILE_HALF, Level
+from cloudtop.games.cloud_city.art.palette import GOLD, GOLD_DARK, PALETTE, ROOM, WHITE
 from cloudtop.games.cloud_city.art.sight import Sight
 from cloudtop.games.cloud_city.art.solids import stroke
 from cloudtop.games.cloud_city.art.towers import VARIANTS
+from cloudtop.games.cloud_city.board import City
+from cloudtop.games.cloud_city.moves import NOTHING, STACK, Cell, Lay
+from cloudtop.games.cloud_city.pieces import CORNERS, Frame, Tile
 from cloudtop.stage.scene import Box, Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import centred_rect, group, path, polygon, text, translate, use
 
@@ -34,7 +26,7 @@ TILE_DROP = 74.0
 LIFT = 26.0
 """How far a chosen card is lifted."""
 EDGE = 14.0
-FRAMES = 1000.0
+FRONT = 1000.0
 """The depth of the cards' edges, in front of their tiles."""
 COUNT_DROP = 120.0
 """How far below the middle of the stack its number stands."""
@@ -49,28 +41,29 @@ class Card(NamedTuple):
     key: str
     face: str
     """The sprite it is: a card, a back, the stack, an empty slot."""
-    tile: str | None
-    """The letters of the tile that lies on it."""
+    tile: Tile | None
+    """The tile that lies on it."""
     label: str
+    rotation: int = 0
     target: str = ""
     look: str = "plain"
-    """How its edge is drawn: plain, target, chosen or refused."""
+    """How its edge is drawn: plain, target or chosen."""
 
     @property
     def lift(self) -> float:
         """How far up it is drawn."""
         return -LIFT if self.look == "chosen" else 0.0
 
-    def offered(self, position: Position, target: str) -> Card:
+    def offered(self, display: Display, target: str) -> Card:
         """The card as a choice, if it is one."""
-        look = position.look(target)
+        look = display.look(target)
         if not look:
             return self
         face = "card-chosen" if look == "chosen" and self.face == "card" else self.face
         return self._replace(target=target, look=look, face=face)
 
 
-def card_row(name: str, seat: int | None, title: str, cards: list[Card], turn: int) -> Panel:
+def card_row(name: str, seat: int | None, title: str, cards: list[Card], side: int) -> Panel:
     """A panel of cards side by side, their tiles seen as the city is seen."""
     items: list[Item] = []
     ground: list[str] = []
@@ -79,7 +72,7 @@ def card_row(name: str, seat: int | None, title: str, cards: list[Card], turn: i
         x, y = number * PITCH, card.lift
         ground.append(use(f"{ROOM}-{card.face}", x, y))
         if card.tile:
-            sight = Sight(City({(0, 0): card.tile}), turn)
+            sight = Sight(City(Frame(1, 1), [Lay(card.tile, Cell(0, 0), card.rotation)]), side)
             origin = (x - middle[0], y + TILE_DROP - middle[1])
             clip = f"{ROOM}-{name}-{number}".replace(":", "-")
             ground.append(group(slabs(sight), shadows(sight, clip), transform=translate(*origin)))
@@ -87,9 +80,9 @@ def card_row(name: str, seat: int | None, title: str, cards: list[Card], turn: i
                 back, front = hiding
                 ground.append(use(f"{ROOM}-plan-{back.key}-{front.key}", x + PLAN[0], y + PLAN[1]))
             items += (item._replace(x=origin[0] + item.x, y=origin[1] + item.y) for item in towers(sight, card.key))
-        state = STATE_OF_LOOK.get(card.look, "")
+        state = "target" if card.target else ""
         frame = f"{ROOM}-frame-{card.look}"
-        items.append(Item(card.key, frame, x, y, FRAMES, card.target, card.label, 0, state))
+        items.append(Item(card.key, frame, x, y, FRONT, card.target, card.label, 0, state))
     return Panel(name, seat, title, row_box(len(cards)), back_to_front(items), "".join(ground))
 
 
@@ -102,7 +95,7 @@ def row_box(count: int) -> Box:
 
 def towers(sight: Sight, key: str) -> Iterator[Item]:
     """The two buildings of a tile."""
-    for number, (space, level) in enumerate(buildings(sight.city.tiles)):
+    for number, (space, level) in enumerate(sight.levels.items()):
         x, y = sight.space(space)
         sprite = f"{ROOM}-{level.key}-{VARIANTS[number % 2]}"
         yield Item(f"{key}-{number}", sprite, *CAMERA.point(x, y), x + y)
@@ -110,7 +103,7 @@ def towers(sight: Sight, key: str) -> Iterator[Item]:
 
 def in_line(sight: Sight) -> tuple[Level, Level] | None:
     """The building in the back and the one in front, if that one stands straight before it and may hide it."""
-    spots = ((CAMERA.point(*sight.space(space)), level) for space, level in buildings(sight.city.tiles))
+    spots = ((CAMERA.point(*sight.space(space)), level) for space, level in sight.levels.items())
     (back, far), (front, near) = sorted(spots, key=lambda spot: spot[0][1])
     return (far, near) if abs(back[0] - front[0]) < 1 else None
 
@@ -126,24 +119,23 @@ def plan(back: Level, front: Level) -> str:
     return group(ground, transform=f"scale({PLAN_PITCH})") + "".join(signs)
 
 
-def tile_name(tile: str, words: Words) -> str:
+def tile_name(tile: Tile, words: Words) -> str:
     """A tile in words: its two buildings and where they stand."""
     first, second = (
-        words("tile.site", level=words(f"level.{LEVEL_OF[letter].key}"), corner=words(f"tile.corner-{number}"))
-        for number, letter in enumerate(tile)
-        if letter != "."
+        words("tile.site", level=words(f"level.{colour.level}"), corner=words(f"tile.corner-{corner}"))
+        for corner, colour in tile.sites()
     )
     return words("tile.name", first=first, second=second)
 
 
-def tile_key(tile: str | None) -> str:
+def tile_key(tile: Tile | None) -> str:
     """What a tile's items are called."""
-    return tile.replace(".", "o") if tile else "back"
+    return letters(tile).replace(".", "o") if tile else "back"
 
 
-def hand_panel(position: Position, seat: int, words: Words, turn: int = 0) -> Panel:
+def hand_panel(display: Display, seat: int, words: Words, side: int = 0) -> Panel:
     """The hand of one player. Equal tiles are one choice, and the first of them is the one that is lifted."""
-    player = position.players[seat]
+    player = display.players[seat]
     seen: Counter[str] = Counter()
     cards = []
     for tile in player.hand:
@@ -152,49 +144,50 @@ def hand_panel(position: Position, seat: int, words: Words, turn: int = 0) -> Pa
         if tile:
             label = words("hand.tile", tile=tile_name(tile, words))
             card = card._replace(face="card", tile=tile, label=label)
-            if seat == position.shown:
-                chosen_before = seen[key] and hand_target(tile) in position.chosen
-                card = card.offered(position, hand_target(tile))
+            if seat == display.shown:
+                chosen_before = seen[key] and hand_target(tile) in display.chosen
+                card = card.offered(display, hand_target(tile))
                 card = card._replace(face="card", look="target") if chosen_before else card
         cards.append(card)
         seen[key] += 1
-    title = words("hand.title") if seat == position.seat else words("hand.other", name=player.name)
-    return card_row(f"hand:{seat}", seat, title, cards, turn)
+    title = words("hand.title") if seat == display.seat else words("hand.other", name=player.name)
+    return card_row(f"hand:{seat}", seat, title, cards, side)
 
 
-def market_panel(position: Position, words: Words, turn: int = 0) -> Panel:
+def market_panel(display: Display, words: Words, side: int = 0) -> Panel:
     """The face-up tiles and the stack."""
     cards = []
-    for slot, tile in enumerate(position.market, start=1):
+    for slot, tile in enumerate(display.market, start=1):
         card = Card(f"slot-{slot}", "slot", None, words("market.empty"))
         if tile:
             label = words("market.tile", tile=tile_name(tile, words))
             card = Card(f"slot-{slot}-{tile_key(tile)}", "card", tile, label)
-        cards.append(card.offered(position, draw_target(slot)))
-    if position.stack:
-        label = words("market.stack", count=position.stack)
-        stack = Card("stack", "stack", None, label).offered(position, draw_target(0))
+        cards.append(card.offered(display, draw_target(str(slot))))
+    if display.stack:
+        label = words("market.stack", count=display.stack)
+        stack = Card("stack", "stack", None, label).offered(display, draw_target(STACK))
     else:
-        stack = Card("stack", "slot", None, words("market.no-stack")).offered(position, DRAW_NOTHING)
-    panel = card_row("market", None, words("market.title"), [*cards, stack], turn)
-    if not position.stack:
+        stack = Card("stack", "slot", None, words("market.no-stack")).offered(display, draw_target(NOTHING))
+    panel = card_row("market", None, words("market.title"), [*cards, stack], side)
+    if not display.stack:
         return panel
-    count = text(str(position.stack), len(cards) * PITCH, stack.lift + COUNT_DROP + 24, 68, PALETTE["card-ink"])
+    count = text(str(display.stack), len(cards) * PITCH, stack.lift + COUNT_DROP + 24, 68, PALETTE["card-ink"])
     return panel._replace(backdrop=panel.backdrop + count)
 
 
-def turns_panel(position: Position, words: Words, turn: int = 0) -> Panel:
+def turns_panel(display: Display, tile: Tile, words: Words, side: int = 0) -> Panel:
     """The four turns of the tile that is to be laid."""
     cards = [
         Card(
             f"turn-{quarters}",
             "card",
-            turned_tile(position.turning, quarters),
+            tile,
             words("turns.way", degrees=90 * quarters),
-        ).offered(position, turn_target(quarters))
-        for quarters in range(len(CORNERS))
+            quarters,
+        ).offered(display, turn_target(quarters))
+        for quarters in range(CORNERS)
     ]
-    return card_row("turns", position.shown, words("turns.title"), cards, turn)
+    return card_row("turns", display.shown, words("turns.title"), cards, side)
 
 
 def blank(paint: str, edge: str) -> str:
@@ -260,5 +253,4 @@ def card_parts() -> dict[str, str]:
         "frame-plain": unseen,
         "frame-target": unseen + open_edge,
         "frame-chosen": unseen + edge_of(GOLD_DARK, 18, opacity=0.55) + edge_of(GOLD, 13),
-        "frame-refused": unseen + edge_of(RED, 7, dashes="8 16"),
     }

@@ -13,10 +13,10 @@ from cloudtop.games.cloud_city.art.measures import (
     TILE_HALF,
     TILE_THICKNESS,
 )
-from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, PALETTE, RED, ROOM, WHITE
-from cloudtop.games.cloud_city.art.position import CORNERS, Cell
-from cloudtop.games.cloud_city.art.sight import Sight, cell_corners
+from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, PALETTE, ROOM, WHITE
+from cloudtop.games.cloud_city.art.sight import Seen, Sight, cell_corners
 from cloudtop.games.cloud_city.art.solids import stroke
+from cloudtop.games.cloud_city.moves import Lay
 from cloudtop.stage.projection import skirt
 from cloudtop.stage.svg import Point, circle, element, ellipse, group, pair, path, polygon, polyline, use
 
@@ -79,17 +79,6 @@ def plus() -> str:
     )
 
 
-def refused() -> str:
-    """A place where a tile may not be laid: dotted in red."""
-    edge = tile_edge(0.04)
-    return path(edge, "#ffd9d6", opacity=0.5) + stroke(edge, RED, 3, dashes="4 9")
-
-
-def cross() -> str:
-    """The sign on a place where a tile may not be laid."""
-    return circle(0, 0, 25, fill=CREAM) + stroke(polyline([(-9, -9), (9, 9)]) + polyline([(-9, 9), (9, -9)]), RED, 5)
-
-
 def last_tile() -> str:
     """The golden line around the tile laid last."""
     edge = tile_edge(0.045)
@@ -109,37 +98,34 @@ def ground_parts() -> dict[str, str]:
         "puff": puff(),
         "target": target(),
         "plus": plus(),
-        "refused": refused(),
-        "cross": cross(),
         "last": last_tile(),
         "ghost-frame": ghost_frame(),
     } | {f"birds-{count}": birds(count) for count in BIRDS}
 
 
-def plots(sight: Sight, cell: Cell, letters: str) -> Iterator[tuple[str, Point]]:
+def plots(sight: Sight, lay: Lay) -> Iterator[tuple[str, Point]]:
     """What each space of a tile shows, with its screen point: a plot, a small cloud, or the start tile's birds."""
-    city = sight.city
-    flock = city.birds if cell == city.start else 0
-    for (dx, dy), letter in zip(CORNERS, letters, strict=True):
-        name = "puff" if letter == "." else f"{LEVEL_OF[letter].key}-site"
-        if letter == "." and flock:
+    flock = sight.birds if lay == sight.city.lays[0] else 0
+    for space, colour in lay.corners:
+        name = "puff" if colour is None else f"{LEVEL_OF[colour].key}-site"
+        if colour is None and flock:
             name, flock = f"birds-{flock}", 0
-        yield name, CAMERA.point(*sight.space((2 * cell[0] + dx, 2 * cell[1] + dy)))
+        yield name, CAMERA.point(*sight.space(space))
 
 
 def slabs(sight: Sight) -> str:
     """The tiles from back to front, with what lies on them."""
     drawn = []
-    for cell in sorted(sight.city.tiles, key=lambda cell: sum(sight.cell(cell))):
-        drawn.append(use(f"{ROOM}-tile", *CAMERA.point(*sight.centre(cell))))
-        drawn += (use(f"{ROOM}-{name}", *point) for name, point in plots(sight, cell, sight.city.tiles[cell]))
+    for lay in sorted(sight.city.lays, key=lambda lay: sum(sight.cell(lay.cell))):
+        drawn.append(use(f"{ROOM}-tile", *CAMERA.point(*sight.centre(lay.cell))))
+        drawn += (use(f"{ROOM}-{name}", *point) for name, point in plots(sight, lay))
     return "".join(drawn)
 
 
 def shadows(sight: Sight, key: str) -> str:
     """The shadows of buildings and walkways, which fall on tiles only; `key` keeps two cities apart."""
     footprint = polygon(CAMERA.rounded_square(TILE_HALF, TILE_CORNER))
-    tiles = (use(f"{key}-footprint", *CAMERA.point(*sight.centre(cell))) for cell in sight.city.tiles)
+    tiles = (use(f"{key}-footprint", *CAMERA.point(*sight.centre(lay.cell))) for lay in sight.city.lays)
     fallen = [
         use(f"{ROOM}-{level.key}-shadow", *CAMERA.point(*sight.space(space))) for space, level in sight.levels.items()
     ]
@@ -159,7 +145,7 @@ def shadows(sight: Sight, key: str) -> str:
 def bank(sight: Sight) -> str:
     """The bank of cloud under a city and under the cells where it may still grow."""
     seen = {sight.cell(cell) for cell in sight.cells}
-    bare = {sight.cell(cell) for cell in sight.cells if cell not in sight.city.tiles}
+    bare = {sight.cell(cell) for cell in sight.cells if cell not in sight.city.cells}
     floor = "".join(polygon(CAMERA.point(x, y, -0.14) for x, y in cell_corners(cell)) for cell in sorted(seen))
     near = list(rim(seen, seen, 1))
     far = [(*CAMERA.point(x, y, -0.14), 36 + 8 * sin(x * 4.1 + y * 3.7)) for x, y in rim(bare, seen, -1)]
@@ -170,7 +156,7 @@ def bank(sight: Sight) -> str:
     )
 
 
-def rim(cells: Collection[Cell], all_cells: Collection[Cell], side: int) -> Iterator[Point]:
+def rim(cells: Collection[Seen], all_cells: Collection[Seen], side: int) -> Iterator[Point]:
     """Points along the near (side 1) or far (side -1) edges of the cells that no other cell touches."""
     for cell in sorted(cells, key=sum):
         column, row = cell

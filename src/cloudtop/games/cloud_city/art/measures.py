@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, radians
 from typing import NamedTuple
 
+from cloudtop.games.cloud_city.pieces import BOX, COLOURS
 from cloudtop.stage.projection import Projection
 
 ELEVATION = 43
@@ -17,20 +18,17 @@ class Level(NamedTuple):
     """One of the three building heights."""
 
     key: str
-    letter: str
     height: float
     floors: int
 
 
-RIVER = Level("river", "B", 0.80, 1)
-FOREST = Level("forest", "G", 1.52, 2)
-SAND = Level("sand", "S", 2.24, 4)
+RIVER = Level("river", 0.80, 1)
+FOREST = Level("forest", 1.52, 2)
+SAND = Level("sand", 2.24, 4)
 LEVELS = (RIVER, FOREST, SAND)
-LEVEL_OF = {level.letter: level for level in LEVELS}
-
-VALUE_OF_DISTANCE = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8}
-"""Votes of a walkway between buildings so many spaces apart (rule walkway-length)."""
-VALUES = tuple(VALUE_OF_DISTANCE.values())
+LEVEL_OF = dict(zip(COLOURS, LEVELS, strict=True))
+VALUES = tuple(BOX.values.values())
+"""The votes of walkways, from short to long."""
 
 SHAFT, CORNICE = 0.295, 0.35
 """Half the width of a building's walls, and of its roof and plinth."""

@@ -13,7 +13,6 @@ ROOM = "cloud-city"
 # Marks look the same in every light: they must stand out against both.
 GOLD = "#ffc93c"
 GOLD_DARK = "#8a5a00"
-RED = "#c2333d"
 WHITE = "#ffffff"
 CREAM = "#fffdf7"
 NIGHT = "#0b2545"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from cloudtop.games.cloud_city.art.display import Display
 from cloudtop.games.cloud_city.art.measures import FOREST, RIVER, Level
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
-from cloudtop.games.cloud_city.art.position import Position
 from cloudtop.games.cloud_city.art.solids import stroke
+from cloudtop.games.cloud_city.pieces import BOX
+from cloudtop.games.cloud_city.prose import request_texts
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paragraphs import balanced
 from cloudtop.stage.scene import Item, Panel, Words
@@ -18,32 +18,11 @@ PAD = 14.0
 NAME_SIZE, SMALL_NAME, TEXT_SIZE, LINE = 16.0, 14.5, 13.0, 16.5
 
 
-class Request(NamedTuple):
-    """What a request is worth, as its card shows it."""
-
-    votes: str
-    gain: bool
-
-
-REQUESTS = {
-    "req-longest": Request("+6", True),
-    "req-most-routes": Request("+6", True),
-    "req-varied": Request("+6/8", True),
-    "req-circuits": Request("+3", True),
-    "req-blue": Request("+6", True),
-    "req-green": Request("+6", True),
-    "req-light": Request("+2", True),
-    "req-crossings": Request("\N{MINUS SIGN}2", False),
-    "req-solo": Request("\N{MINUS SIGN}2", False),
-    "req-balance": Request("\N{MINUS SIGN}4", False),
-}
-
-
-def requests_panel(position: Position, words: Words) -> Panel:
+def requests_panel(display: Display, words: Words) -> Panel:
     """The request cards in play, one below the other, each as high as its text."""
     cards, items, y = [], [], 0.0
-    for request in position.requests:
-        name, asked = words(f"request.{request}.name"), words(request_key(request, position.crossing))
+    for request in display.requests:
+        name, asked = request_texts(request, display.crossing, words)
         face, height = card_face(request, name, asked)
         cards.append(group(face, transform=translate(0, y)))
         label = words("request.card", name=name, text=asked)
@@ -53,14 +32,16 @@ def requests_panel(position: Position, words: Words) -> Panel:
     return Panel("requests", None, words("request.title"), box, tuple(items), "".join(cards))
 
 
-def request_key(request: str, crossing: str) -> str:
-    """The key of what a request asks for: the one about crossings has two readings."""
-    return f"request.{request}.{crossing}" if request == "req-crossings" else f"request.{request}.text"
+def votes_at_stake(request: str) -> str:
+    """The votes of a request as its card shows them: what it brings or costs, for one thing or for two."""
+    best = [votes for reason, votes in BOX.requests[request].items() if reason != "tied"]
+    sign = "+" if best[0] > 0 else "\N{MINUS SIGN}"
+    return sign + "/".join(str(abs(votes)) for votes in best)
 
 
 def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
     """A card with its lettering, all but the small drawing, and its height."""
-    votes, gain = REQUESTS[request]
+    votes = votes_at_stake(request)
     name_x = PAD + 46
     heading = name_lines(name, WIDTH - PAD - width_of(votes, 18) - 8 - name_x)
     lines = balanced(asked, WIDTH - 2 * PAD, 0.93 * TEXT_SIZE)
@@ -80,7 +61,7 @@ def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
         + "".join(
             text(line, name_x, middle + 0.35 * size, size, ink, text_anchor="start") for line, middle, size in heading
         )
-        + text(votes, WIDTH - PAD, 36, 18, PALETTE["gain" if gain else "loss"], text_anchor="end")
+        + text(votes, WIDTH - PAD, 36, 18, PALETTE["gain" if votes.startswith("+") else "loss"], text_anchor="end")
         + "".join(
             text(line, PAD, HEAD + 12 + row * LINE, TEXT_SIZE, ink, font_weight="500", text_anchor="start")
             for row, line in enumerate(lines)

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from cloudtop.games.cloud_city.art.display import Display
 from cloudtop.games.cloud_city.art.measures import LEVELS, VALUES, Level
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
-from cloudtop.games.cloud_city.art.position import Position
+from cloudtop.games.cloud_city.pieces import BOX
 from cloudtop.stage.scene import Item, Panel, Words
 from cloudtop.stage.svg import rect, text, use
 
 WIDTH, HEIGHT = 392.0, 152.0
 FIRST, PITCH, ROW = (92.0, 30.0), 61.0, 46.0
-MOST = 8
+MOST = max(BOX.walkways.values())
 """No kind of walkway has more pieces."""
 
 
-def supply_panel(position: Position, words: Words) -> Panel:
+def supply_panel(display: Display, words: Words) -> Panel:
     """How many of each walkway are left."""
     signs = "".join(use(f"{ROOM}-{level.key}-sign", 40, FIRST[1] + row * ROW) for row, level in enumerate(LEVELS))
     face = rect(1, 1, WIDTH - 2, HEIGHT - 2, rx=16, fill=PALETTE["card"], stroke=PALETTE["card-edge"], stroke_width=2)
     items = tuple(
-        item
-        for row, level in enumerate(LEVELS)
-        for item in level_items(level, row, position.supply.get(level.letter, {}), words)
+        item for row, level in enumerate(LEVELS) for item in level_items(level, row, display.supply[level.key], words)
     )
     return Panel("supply", None, words("supply.title"), (0, 0, WIDTH, HEIGHT), items, face + signs)
 
 
-def level_items(level: Level, row: int, left: Mapping[int, int], words: Words) -> Iterator[Item]:
+def level_items(level: Level, row: int, left: tuple[int, ...], words: Words) -> Iterator[Item]:
     """The row of one height; a kind that is used up is faded."""
     name = words(f"level.{level.key}")
-    for column, value in enumerate(VALUES):
-        count = left.get(value, 0)
+    for column, (value, count) in enumerate(zip(VALUES, left, strict=True)):
         x, y = FIRST[0] + column * PITCH, FIRST[1] + row * ROW
         sprite = f"{level.key}-value-{value}" if count else f"{level.key}-spent-{value}"
         label = words("supply.piece", level=name, value=value, count=count)

@@ -19,7 +19,7 @@ from cloudtop.games.cloud_city.art.measures import (
     SUN_LEAN,
     Level,
 )
-from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, NIGHT, PALETTE, RED, WHITE
+from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, NIGHT, PALETTE, WHITE
 from cloudtop.games.cloud_city.art.solids import square_block, stroke
 from cloudtop.stage.svg import Point, group, path, polygon, polyline
 
@@ -200,6 +200,5 @@ def buildings() -> dict[str, str]:
         drawn[f"{level.key}-sign"] = sign_plate(level)
         drawn[f"{level.key}-ring-target"] = ring(level, WHITE, GOLD_DARK, "9 7")
         drawn[f"{level.key}-ring-chosen"] = ring(level, GOLD, WHITE)
-        drawn[f"{level.key}-ring-refused"] = ring(level, RED, CREAM, "3 8")
         drawn[f"{level.key}-echo"] = echo(level)
     return drawn

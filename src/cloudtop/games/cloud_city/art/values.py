@@ -8,8 +8,7 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from cloudtop.games.cloud_city.art.measures import CAMERA, CORNICE, Level
-from cloudtop.games.cloud_city.art.position import Space
-from cloudtop.games.cloud_city.art.sight import Walkway
+from cloudtop.games.cloud_city.art.sight import Seen, SeenWalkway
 from cloudtop.games.cloud_city.art.walkways import BADGE_RADIUS
 from cloudtop.stage.svg import Point
 
@@ -19,7 +18,7 @@ ROUNDS = 3
 CLEARANCE, FROM_OTHER_DECKS = 7.0, 24.0
 OFF_CENTRE_COST, LIFT_COST, ASTRAY_COST, HIDDEN_COST, OVERLAP_COST = 6.0, 4.0, 2.0, 40.0, 1000.0
 
-Tower = tuple[Space, Level]
+Tower = tuple[Seen, Level]
 """A building and the space where it is seen."""
 
 
@@ -46,14 +45,14 @@ class Deck(NamedTuple):
         return hypot(x - share * self.along[0], y - share * self.along[1])
 
 
-def deck(walkway: Walkway) -> Deck:
+def deck(walkway: SeenWalkway) -> Deck:
     """The middle line of a walkway."""
     (x0, y0), (x1, y1) = walkway.point(0), walkway.point(1)
     return Deck(x0, y0, (x1 - x0, y1 - y0), hypot(x1 - x0, y1 - y0))
 
 
 @lru_cache(maxsize=256)
-def badge_points(walkways: tuple[Walkway, ...], towers: tuple[Tower, ...], scale: float = 1.0) -> tuple[Point, ...]:
+def badge_points(walkways: tuple[SeenWalkway, ...], towers: tuple[Tower, ...], scale: float = 1.0) -> tuple[Point, ...]:
     """A screen point for each walkway's badge: near its middle, in sight, clear of all other badges.
 
     `scale` is the size of the badges. Short walkways choose first, as they have least room; then all choose
@@ -66,7 +65,7 @@ def badge_points(walkways: tuple[Walkway, ...], towers: tuple[Tower, ...], scale
     ]
     gap = scale * 2 * BADGE_RADIUS + CLEARANCE
     found: dict[int, Point] = {}
-    shortest_first = sorted(range(len(walkways)), key=lambda number: walkways[number].length)
+    shortest_first = sorted(range(len(walkways)), key=lambda number: walkways[number].walkway.length)
     for number in shortest_first * ROUNDS:
         taken = [point for other, point in found.items() if other != number]
         found[number] = cheapest(choices[number], taken, gap)
@@ -86,16 +85,17 @@ def cheapest(choices: Sequence[Choice], taken: Sequence[Point], gap: float) -> P
     return best
 
 
-def badge_choices(walkway: Walkway, others: Sequence[Deck], towers: Iterable[Tower], scale: float) -> list[Choice]:
+def badge_choices(walkway: SeenWalkway, others: Sequence[Deck], towers: Iterable[Tower], scale: float) -> list[Choice]:
     """Places for a badge, the best first: on the deck, then above or below it."""
-    margin = 0.42 / walkway.length
-    steps = 4 * walkway.length
+    length = walkway.walkway.length
+    margin = 0.42 / length
+    steps = 4 * length
     apart = scale * FROM_OTHER_DECKS
     choices = []
     for step in range(steps + 1):
         share = margin + (1 - 2 * margin) * step / steps
         x, y = walkway.point(share)
-        cost = OFF_CENTRE_COST * abs(share - 0.5) * walkway.length
+        cost = OFF_CENTRE_COST * abs(share - 0.5) * length
         cost += HIDDEN_COST * any(hides(tower, walkway.at(share), (x, y)) for tower in towers)
         for lift in LIFTS:
             point = (x, y - scale * lift)

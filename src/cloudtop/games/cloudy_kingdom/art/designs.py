@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
+from cloudtop.games.cloudy_kingdom.pieces import BOX, Box, Design
 
-class Design(NamedTuple):
-    """A card's centre: the groups of ends out of `a`, `b`, `l`, `r` that it joins."""
-
-    joins: tuple[str, ...]
-    magic: bool = False
-
-    def joins_end(self, end: str) -> bool:
-        """Whether the centre joins this end to anything."""
-        return any(end in group for group in self.joins)
-
-    def group_of(self, ends: Iterable[str]) -> str:
-        """The group that joins all these ends."""
-        wanted = set(ends)
-        for group in self.joins:
-            if wanted <= set(group):
-                return group
-        raise ValueError(f"no road of this card joins {''.join(sorted(wanted))}: it joins {self.joins}")
-
+Designs = Mapping[str, Design]
+"""Cards that can lie on the field, by the names their faces are drawn under."""
 
 CHARM_JOINS: tuple[tuple[str, ...], ...] = (
     (), ("ab",), ("al",), ("ar",), ("bl",), ("br",), ("lr",), ("ab", "lr"), ("al", "br"), ("ar", "bl"),
@@ -33,7 +17,7 @@ CHARM_JOINS: tuple[tuple[str, ...], ...] = (
 
 
 def charm(joins: Iterable[str]) -> str:
-    """The design of a magic card written by the table that is itself laid on the field, by what it joins.
+    """The face of a magic card written by the table that is itself laid on the field, by what it joins.
 
     >>> charm(["br", "al"]), charm([])
     ('charm-al-br', 'charm-none')
@@ -42,25 +26,36 @@ def charm(joins: Iterable[str]) -> str:
     return "-".join(["charm", *(groups or ["none"])])
 
 
-ROUTES = {
-    "straight": Design(("ab",)),
-    "tee": Design(("abl",)),
-    "crossroads": Design(("ablr",)),
-    "bend-left": Design(("al",)),
-    "bend-right": Design(("ar",)),
-    "double-bend-left": Design(("al", "br")),
-    "double-bend-right": Design(("ar", "bl")),
-    "rope-bridge": Design(("ab", "lr")),
-    "fork": Design(("alr",)),
-}
-DESIGNS = (
-    ROUTES
-    | {"burning-crossing": Design(("ablr",), magic=True), "dead-end": Design((), magic=True)}
-    | {charm(joins): Design(joins, magic=True) for joins in CHARM_JOINS}
-)
-"""All cards that can lie on the field: routes, the two printed magic cards, and those a table writes."""
+def designs_of(box: Box) -> dict[str, Design]:
+    """All cards of a box that can lie on the field: routes, printed magic cards, and those a table may write."""
+    laid = [side.laid for side in box.printed if side.laid is not None]
+    found = {design.name: design for design in (*box.routes, *sorted(laid))}
+    return found | {charm(joins): Design(charm(joins), "", joins) for joins in CHARM_JOINS}
+
+
+DESIGNS = designs_of(BOX)
+"""Those of the usual box."""
+
+
+def is_route(design: Design) -> bool:
+    """Whether it is in the stack; the others are magic cards."""
+    return design.copies > 0
 
 
 def is_bridge(design: Design) -> bool:
     """Whether one road crosses over another."""
     return design.joins == ("ab", "lr")
+
+
+def joins_end(design: Design, end: str) -> bool:
+    """Whether the centre joins this end to anything."""
+    return any(end in group for group in design.joins)
+
+
+def group_of(design: Design, ends: Iterable[str]) -> str:
+    """The group that joins all these ends."""
+    wanted = set(ends)
+    for group in design.joins:
+        if wanted <= set(group):
+            return group
+    raise ValueError(f"no road of this card joins {''.join(sorted(wanted))}: it joins {design.joins}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cloudtop.games.cloudy_kingdom.art.magic import is_printed, magic_backdrop, magic_items
 from cloudtop.games.cloudy_kingdom.art.palette import PALETTE
 from cloudtop.games.cloudy_kingdom.art.players import paper
-from cloudtop.games.cloudy_kingdom.art.position import Magic, Position
+from cloudtop.games.cloudy_kingdom.art.table import Magic, Table
 from cloudtop.stage.paragraphs import bulleted, flowing, written_lines
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import rect, text
@@ -29,9 +29,9 @@ def rows_of(offers: list[tuple[Magic, ...]], widest: int) -> list[Row]:
     return rows
 
 
-def draft_rows(position: Position) -> list[Row]:
+def draft_rows(table: Table) -> list[Row]:
     """The cards on offer, two-sided ones first, in two rows, or three when they are many."""
-    offers = sorted((offer.sides for offer in position.draft), key=len, reverse=True)
+    offers = sorted((offer.sides for offer in table.draft), key=len, reverse=True)
     faces = sum(len(sides) for sides in offers)
     widest = 4
     while len(rows := rows_of(offers, widest)) > (2 if faces <= 12 else 3):
@@ -44,9 +44,9 @@ def row_width(row: Row) -> float:
     return sum(len(sides) * CARD for sides in row) + GAP * (len(row) - 1)
 
 
-def draft_panel(position: Position, words: Words) -> Panel:
+def draft_panel(table: Table, words: Words) -> Panel:
     """All cards on offer; the two sides of one card lie on one mat, and only one of them can be chosen."""
-    rows = draft_rows(position)
+    rows = draft_rows(table)
     width = max(row_width(row) for row in rows) + 48
     box = (0.0, 0.0, width, 46 + ROW * len(rows) + 8)
     title, size = flowing(words("draft.choose"), width - 40, 1, 18, 11)
@@ -62,25 +62,25 @@ def draft_panel(position: Position, words: Words) -> Panel:
                 drawn.append(text("/", x + span / 2, y + 6, 18, PALETTE["faint-ink"]))
             for side, magic in enumerate(sides):
                 at = (x + CARD * (side + 0.5), y)
-                items += magic_items(magic, at, position, words, own=True)
+                items += magic_items(magic, at, table, words, own=True)
                 lines, fit = flowing(magic.title, CARD - 4, 2, 12, 9)
                 drawn += [magic_backdrop(magic, at), written_lines(lines, at[0], y + 76, fit, PALETTE["ink"])]
             x += span + GAP
     return Panel("draft", None, words("draft.title"), box, back_to_front(items), "".join(drawn))
 
 
-def written_magic(position: Position) -> list[Magic]:
+def written_magic(table: Table) -> list[Magic]:
     """The cards written by the table that are in sight, except one's own, which carry their words already."""
-    own = () if position.seat is None else position.players[position.seat].magic
-    seen = [magic for offer in position.draft for magic in offer.sides]
-    seen += [magic for player in position.players for magic in player.magic]
+    own = () if table.seat is None else table.players[table.seat].magic
+    seen = [magic for offer in table.draft for magic in offer.sides]
+    seen += [magic for player in table.players for magic in player.magic]
     known = {magic.key for magic in own}
     return list({magic.key: magic for magic in seen if not is_printed(magic) and magic.key not in known}.values())
 
 
-def written_panel(position: Position, words: Words) -> Panel | None:
+def written_panel(table: Table, words: Words) -> Panel | None:
     """What the written cards of the others say, large enough to read; None if there are none."""
-    cards = written_magic(position)
+    cards = written_magic(table)
     if not cards:
         return None
     room, y = WRITTEN_WIDTH - 36, 30.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, degrees, pi, sin
 
-from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, ROUTES, Design, is_bridge
+from cloudtop.games.cloudy_kingdom.art.designs import Designs, is_bridge, is_route, joins_end
 from cloudtop.games.cloudy_kingdom.art.measures import CARD_EDGE, CASTLE_DEPTH, CORNER, HALF, HALF_LONG, LARGE
 from cloudtop.games.cloudy_kingdom.art.palette import (
     EDGE,
@@ -26,6 +26,7 @@ from cloudtop.games.cloudy_kingdom.art.palette import (
 )
 from cloudtop.games.cloudy_kingdom.art.roads import OUTER, joined_road, road_parts, stalk
 from cloudtop.games.cloudy_kingdom.art.strokes import line, puffs, sparkle, stamp
+from cloudtop.games.cloudy_kingdom.pieces import Design
 from cloudtop.stage.svg import centred_rect, circle, ellipse, group, path, rect
 
 STUMP_INSET = 5.5
@@ -124,8 +125,8 @@ def rope_bridge() -> str:
 
 def face_clouds(design: Design) -> str:
     """Clouds along every closed long side and between two bends."""
-    clouds = "" if design.joins_end("l") else stamp("part-hedge", mirror="1 -1")
-    clouds += "" if design.joins_end("r") else stamp("part-hedge")
+    clouds = "" if joins_end(design, "l") else stamp("part-hedge", mirror="1 -1")
+    clouds += "" if joins_end(design, "r") else stamp("part-hedge")
     if design.joins == ("ar", "bl"):
         clouds += stamp("part-divide")
     if design.joins == ("al", "br"):
@@ -141,11 +142,11 @@ def face(key: str, design: Design) -> str:
     stumps = (("a", "-1 1"), ("b", ""))
     return "".join(
         (
-            centred_rect(HALF_LONG, HALF, CORNER, fill=PALETTE["magic-rim"] if design.magic else RIM),
+            centred_rect(HALF_LONG, HALF, CORNER, fill=RIM if is_route(design) else PALETTE["magic-rim"]),
             stamp("part-sky"),
             face_clouds(design),
             *(joined_road(joined, paint) for joined in lowest_first),
-            *(stamp("part-stump", mirror=mirror) for end, mirror in stumps if not design.joins_end(end)),
+            *(stamp("part-stump", mirror=mirror) for end, mirror in stumps if not joins_end(design, end)),
             rope_bridge() if bridged else "",
             stamp("part-charm") if key.startswith("charm-") else "",
         )
@@ -223,7 +224,7 @@ def large(drawing: str) -> str:
     return group(stamp("card-h"), drawing, transform=f"scale({LARGE})")
 
 
-def face_sprites() -> dict[str, str]:
+def face_sprites(designs: Designs) -> dict[str, str]:
     """Bodies, faces and backs in their sizes; parts are pieces of other sprites and never items.
 
     `small-` and `large-` are cards with their bodies, `way-` is a bare face to be turned.
@@ -249,8 +250,8 @@ def face_sprites() -> dict[str, str]:
         "small-card-v": stamp("card-v", scale=0.5),
     }
     sheet |= road_parts()
-    for key, design in DESIGNS.items():
+    for key, design in designs.items():
         sheet[key] = face(key, design)
         sheet[f"small-{key}"] = small(stamp(key) + (stamp(UPRIGHT[key]) if key in UPRIGHT else ""))
         sheet[f"way-{key}"] = stamp(key, scale=0.5)
-    return sheet | {f"large-{key}": large(stamp(key)) for key in ROUTES}
+    return sheet | {f"large-{key}": large(stamp(key)) for key in designs if is_route(designs[key])}

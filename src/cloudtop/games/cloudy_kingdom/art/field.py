@@ -14,23 +14,21 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
     PITCH,
     ROOM,
     SIDES,
-    STEP,
-    Side,
     lies_west_east,
     lift,
 )
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, SCENERY
-from cloudtop.games.cloudy_kingdom.art.position import (
+from cloudtop.games.cloudy_kingdom.art.table import (
     Card,
-    Cell,
     Place,
-    Position,
     Road,
     Stack,
-    Stretch,
-    cell_name,
+    Table,
     cell_target,
 )
+from cloudtop.games.cloudy_kingdom.board import Stretch
+from cloudtop.games.cloudy_kingdom.moves import STEP, Cell
+from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.projection import turned
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import Point
@@ -53,40 +51,40 @@ MARGIN = (30.0, 44.0, 58.0)
 
 
 class Field:
-    """A position's field, seen by a camera that went some quarter turns round it.
+    """A table's field, seen by a camera that went some quarter turns round it.
 
     Ids, names and targets of cells and castles are those of the unturned field.
     """
 
-    def __init__(self, position: Position, words: Words, turn: int) -> None:
-        """Take the position, the words for its labels, and the camera's quarter turns."""
-        self.position = position
+    def __init__(self, table: Table, words: Words, camera: int) -> None:
+        """Take the table, the words for its labels, and the camera's quarter turns."""
+        self.table = table
         self.words = words
-        self.turn = turn % 4
-        self.stacks = {stack.cell: stack.cards for stack in position.stacks}
-        self.owned = {player.family for player in position.players}
+        self.camera = camera % 4
+        self.stacks = {stack.cell: stack.cards for stack in table.stacks}
+        self.owned = {player.family for player in table.players}
 
     # ------------------------------------------------------------------------------------ places
 
     def centre(self, cell: Cell) -> Point:
         """The middle of a cell on the screen, with the middle of the field at the origin."""
-        size = self.position.size
-        column, row = turned(cell, (size, size), self.turn)
+        size = self.table.size
+        column, row = turned(cell, (size, size), self.camera)
         middle = (size - 1) / 2
         return (column - middle) * PITCH, (row - middle) * PITCH
 
     def seen(self, turn: int) -> int:
         """How far a card is turned on the screen."""
-        return (turn - self.turn) % 4
+        return (turn - self.camera) % 4
 
     def seen_side(self, side: Side) -> Side:
         """The side of the screen on which a side of the field is seen."""
-        return SIDES[(SIDES.index(side) - self.turn) % 4]
+        return SIDES[(SIDES.index(side) - self.camera) % 4]
 
     def castle_place(self, side: Side, index: int) -> Point:
         """The centre of a castle card; its long side touches the field."""
-        last = self.position.size - 1
-        edge: dict[Side, Cell] = {"N": (index, 0), "S": (index, last), "W": (0, index), "E": (last, index)}
+        last = self.table.size - 1
+        edge = {"N": Cell(index, 0), "S": Cell(index, last), "W": Cell(0, index), "E": Cell(last, index)}
         x, y = self.centre(edge[side])
         away = (PITCH + CASTLE_DEPTH) / 2 + CASTLE_GAP
         step_x, step_y = STEP[self.seen_side(side)]
@@ -104,17 +102,17 @@ class Field:
 
     def ground(self) -> Iterator[Item]:
         """The cells, empty or not, with their names."""
-        for row in range(self.position.size):
-            for column in range(self.position.size):
-                cell = (column, row)
-                name = cell_name(cell)
+        for row in range(self.table.size):
+            for column in range(self.table.size):
+                cell = Cell(column, row)
+                name = str(cell)
                 label = "" if cell in self.stacks else self.words("cell.empty", cell=name)
                 yield Item(f"cell-{name}", f"{ROOM}-cell", *self.centre(cell), -2, "", label)
                 yield Item(f"name-{name}", f"{ROOM}-name-{name}", *self.centre(cell), -1.9)
 
     def castles(self) -> Iterator[Item]:
         """Castle cards with their castles; those of a family that nobody plays carry no banner."""
-        for side, families in self.position.castles.items():
+        for side, families in self.table.castles.items():
             for index, letter in enumerate(families):
                 yield from self.castle(side, index, letter)
 
@@ -146,7 +144,7 @@ class Field:
     def stack(self, stack: Stack) -> Iterator[Item]:
         """All cards of one stack, bottom first, and the badge with its height."""
         x, y = self.centre(stack.cell)
-        name = cell_name(stack.cell)
+        name = str(stack.cell)
         shown = newest(stack.cards).values()
         top = len(stack.cards) - 1
         for level, card in enumerate(stack.cards):
@@ -172,7 +170,7 @@ class Field:
         card = stack.cards[-1]
         key = "cell.sealed" if card.sealed or card.design == "burning-crossing" else "cell.stack"
         lies = {"design": self.design_name(card), "way": self.way(card.turn)}
-        return self.words(key, cell=cell_name(stack.cell), count=len(stack.cards), **lies)
+        return self.words(key, cell=str(stack.cell), count=len(stack.cards), **lies)
 
     # ------------------------------------------------------------------------------------------ roads
 
@@ -181,13 +179,13 @@ class Field:
         key = FAMILIES[road.family].key
         style = key if road.state == "reach" else road.state
         for stretch in road.stretches:
-            yield from self.stretch(f"{key}-{cell_name(stretch.cell)}", style, stretch)
+            yield from self.stretch(f"{key}-{stretch.cell}", style, stretch)
         if road.state != "reach":
             for side, index in road.castles:
                 x, y = self.castle_place(side, index)
                 turn = (SIDES.index(self.seen_side(side)) + 1) % 2
                 name = f"glow-{key}-{side}{index + 1}"
-                yield Item(name, f"{ROOM}-glow-{style}-castle", x, y, PLOT + 0.1, turn=turn)
+                yield Item(name, f"{ROOM}-glow-{style}-castle", x, y, PLOT + 0.1, rotation=turn)
 
     def stretch(self, name: str, style: str, stretch: Stretch) -> Iterator[Item]:
         """The light over a cell's centre and over its arms."""
@@ -200,14 +198,14 @@ class Field:
             if side in stretch.sides and level is not None:
                 turn = SIDES.index(self.seen_side(side))
                 depth = self.depth(level, stretch.cell) + (0.4 if golden else 0.3)
-                yield Item(f"glow-{name}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, turn=turn)
+                yield Item(f"glow-{name}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
         if len(stretch.sides) < 2:
             return
         top = len(cards) - 1
-        shape, turn = centre_shape(cards[top], stretch.sides)
+        shape, turn = centre_shape(self.table.designs[cards[top].design], cards[top].turn, stretch.sides)
         depth, raised = self.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
         name = f"{name}-{''.join(side for side in SIDES if side in stretch.sides)}"
-        yield Item(f"glow-{name}", f"{ROOM}-glow-{style}-{shape}", x, raised, depth, turn=self.seen(turn))
+        yield Item(f"glow-{name}", f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=self.seen(turn))
         if style != "won" and shape != "under":
             sign = "hourglass" if golden else f"medallion-{style}"
             yield Item(f"glow-{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
@@ -218,7 +216,7 @@ class Field:
         """The brackets around what the last move changed."""
         cards = self.stacks.get(cell, ())
         x, y = self.centre(cell)
-        name = f"last-{cell_name(cell)}"
+        name = f"last-{cell}"
         if not cards:
             return Item(name, f"{ROOM}-last-cell", x, y, TARGET - 1, state="last")
         shape = "last-h" if lies_west_east(self.seen(cards[-1].turn)) else "last-v"
@@ -233,8 +231,8 @@ class Field:
         x, y = self.centre(place.cell)
         y -= lift(level)
         target = cell_target(place.cell)
-        picked = target in self.position.chosen
-        name = cell_name(place.cell)
+        picked = target in self.table.chosen
+        name = str(place.cell)
         ways = sorted({turn % 2 for turn in turns})
         for order, way in enumerate(ways):
             state = "target" if order == 0 and not picked else ""
@@ -248,39 +246,39 @@ class Field:
 
     def ghost(self) -> Iterator[Item]:
         """The card about to be laid, hovering over its place."""
-        ghost = self.position.ghost
+        ghost = self.table.ghost
         if ghost is None:
             return
         x, y = self.centre(ghost.cell)
         y -= lift(len(self.stacks.get(ghost.cell, ()))) + GHOST_LIFT
         turn = self.seen(ghost.card.turn)
         lies = {"design": self.design_name(ghost.card), "way": self.way(ghost.card.turn)}
-        label = self.words("ghost", cell=cell_name(ghost.cell), **lies)
+        label = self.words("ghost", cell=str(ghost.cell), **lies)
         body = f"{ROOM}-{'card-h' if lies_west_east(turn) else 'card-v'}"
         yield Item("ghost-body", body, x, y, GHOST, state="ghost")
         yield Item("ghost", f"{ROOM}-{ghost.card.design}", x, y, GHOST + 0.2, "", label, turn, "ghost")
         if upright := standing_on(ghost.card):
             yield Item("ghost-upright", f"{ROOM}-{upright}", x, y, GHOST + 0.3, state="ghost")
-        yield Item("ghost-frame", f"{ROOM}-ghost", x, y, GHOST + 0.4, turn=turn % 2)
+        yield Item("ghost-frame", f"{ROOM}-ghost", x, y, GHOST + 0.4, rotation=turn % 2)
 
     def items(self) -> Iterator[Item]:
         """Everything on the field, in no order."""
         yield from self.ground()
         yield from self.castles()
-        for stack in self.position.stacks:
+        for stack in self.table.stacks:
             yield from self.stack(stack)
         # Where roads of a family share a stretch, it is lit once.
-        yield from {item.id: item for road in self.position.roads for item in self.road(road)}.values()
-        for cell in self.position.last:
+        yield from {item.id: item for road in self.table.roads for item in self.road(road)}.values()
+        for cell in self.table.last:
             yield self.last(cell)
-        for place in self.position.places:
+        for place in self.table.places:
             yield from self.place(place)
         yield from self.ghost()
 
     def description(self) -> str:
         """The lit roads in words."""
         told = []
-        for road in self.position.roads:
+        for road in self.table.roads:
             ends = ", ".join(self.words(f"side.{side}", number=index + 1) for side, index in road.castles)
             family = self.words(f"family.{FAMILIES[road.family].key}")
             told.append(self.words(f"road.{road.state}", family=family, ends=ends))
@@ -297,10 +295,10 @@ def standing_on(card: Card) -> str:
     return UPRIGHT.get(card.design, "seal" if card.sealed else "")
 
 
-def field_panel(position: Position, words: Words, turn: int = 0) -> Panel:
+def field_panel(table: Table, words: Words, camera: int = 0) -> Panel:
     """The field as a panel."""
-    field = Field(position, words, turn)
-    half = position.size * PITCH / 2 + CASTLE_DEPTH + CASTLE_GAP
+    field = Field(table, words, camera)
+    half = table.size * PITCH / 2 + CASTLE_DEPTH + CASTLE_GAP
     beside, above, below = MARGIN
     box = (-half - beside, -half - above, 2 * (half + beside), 2 * half + above + below)
     return Panel(
@@ -309,6 +307,6 @@ def field_panel(position: Position, words: Words, turn: int = 0) -> Panel:
         words("board.title"),
         box,
         back_to_front(field.items()),
-        island(position.size),
+        island(table.size),
         field.description(),
     )

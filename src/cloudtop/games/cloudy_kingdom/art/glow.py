@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, is_bridge
+from cloudtop.games.cloudy_kingdom.art.designs import group_of, is_bridge
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
     ENDS,
@@ -23,9 +23,9 @@ from cloudtop.games.cloudy_kingdom.art.palette import (
     WHITE,
     Family,
 )
-from cloudtop.games.cloudy_kingdom.art.position import Card
 from cloudtop.games.cloudy_kingdom.art.roads import ENTRY, towards_centre
 from cloudtop.games.cloudy_kingdom.art.strokes import line, points_text, stamp
+from cloudtop.games.cloudy_kingdom.pieces import Design
 from cloudtop.stage.svg import centred_rect, circle, group, number, path
 
 CURVE = points_text(towards_centre("a"), towards_centre("l"), ENTRY["l"])
@@ -143,10 +143,9 @@ def glow_sprites() -> dict[str, str]:
     return sheet
 
 
-def centre_shape(card: Card, sides: str) -> tuple[str, int]:
-    """The shape of a lit road that joins these sides over a card's centre, and how far it is turned."""
-    design = DESIGNS[card.design]
-    joined = design.group_of(ENDS[(SIDES.index(side) - card.turn) % 4] for side in SIDES if side in sides)
+def centre_shape(design: Design, turn: int, sides: str) -> tuple[str, int]:
+    """The shape of a lit road that joins these sides over the centre of a card turned so, and how far it is turned."""
+    joined = group_of(design, (ENDS[(SIDES.index(side) - turn) % 4] for side in SIDES if side in sides))
     numbers = [number for number, side in enumerate(SIDES) if side in sides]
     if len(numbers) == 4:
         return "cross", 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import GOLD, GOLD_DEEP, INK, PALETTE, RIM, WHITE
-from cloudtop.games.cloudy_kingdom.art.position import Magic, Position
 from cloudtop.games.cloudy_kingdom.art.strokes import line, sparkle, stamp
+from cloudtop.games.cloudy_kingdom.art.table import Magic, Table
 from cloudtop.games.cloudy_kingdom.art.tricks import TRICKS
 from cloudtop.stage.paragraphs import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.stage.scene import Item, Words
@@ -106,11 +106,11 @@ def magic_label(magic: Magic, words: Words) -> str:
     return words("magic.used", magic=steps) if magic.used else steps
 
 
-def magic_items(magic: Magic, at: Point, position: Position, words: Words, own: bool) -> list[Item]:
+def magic_items(magic: Magic, at: Point, table: Table, words: Words, own: bool) -> list[Item]:
     """A magic card with its marks; one's own, or one in the draft, may be chosen."""
     x, y = at
     target = f"magic:{magic.key}" if own else ""
-    legal, picked = target in position.legal, target in position.chosen
+    legal, picked = target in table.legal, target in table.chosen
     sprite = f"{ROOM}-magic-{magic.key if is_printed(magic) else 'written'}"
     state = "target" if legal and not picked else ""
     name = f"magic-{magic.key}"

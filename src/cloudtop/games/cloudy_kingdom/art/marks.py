@@ -14,8 +14,8 @@ from cloudtop.games.cloudy_kingdom.art.palette import (
     SHADE,
     WHITE,
 )
-from cloudtop.games.cloudy_kingdom.art.position import cell_name
 from cloudtop.games.cloudy_kingdom.art.strokes import line, stamp
+from cloudtop.games.cloudy_kingdom.moves import CELL
 from cloudtop.stage.svg import centred_rect, circle, group, number, path, rect, text
 
 BADGE_MAX = 30
@@ -203,5 +203,5 @@ def mark_sprites() -> dict[str, str]:
         sheet[f"small-{name}-h"] = draw(*half)
         sheet[f"small-{name}-v"] = draw(*reversed(half))
     sheet |= {badge_name(height): badge(height) for height in range(2, BADGE_MAX + 2)}
-    names = [cell_name((column, row)) for row in range(4) for column in range(4)]
+    names = [str(cell) for cell in CELL]
     return sheet | {f"name-{name}": text(name, -43, 48, 12, PALETTE["name"], font_weight="700") for name in names}

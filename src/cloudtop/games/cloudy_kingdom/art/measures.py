@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from cloudtop.games.cloudy_kingdom.pieces import Side
 
 ROOM = "cloudy-kingdom"
 """What all sprites and paints of this room begin with."""
 
-Side = Literal["W", "N", "E", "S"]
 SIDES: tuple[Side, ...] = ("W", "N", "E", "S")
 """Sides of a cell in clockwise order; a quarter turn moves an end to the next."""
 ENDS = "albr"
 """Short ends `a`, `b` and long sides `l`, `r` of a card, in the order of `SIDES` at turn 0."""
-STEP: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 PITCH = 120.0
 """From one cell's centre to the next."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS
+from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import PALETTE
 from cloudtop.games.cloudy_kingdom.art.players import paper
-from cloudtop.games.cloudy_kingdom.art.position import Position
+from cloudtop.games.cloudy_kingdom.art.table import Table
 from cloudtop.stage.paragraphs import flowing, written_lines
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.svg import Point, centred_rect, group, text, translate
@@ -36,10 +36,10 @@ def slot() -> str:
     )
 
 
-def pile_items(name: str, count: int, top: str, at: Point, position: Position, label: str) -> Iterator[Item]:
+def pile_items(name: str, count: int, top: str, at: Point, table: Table, label: str) -> Iterator[Item]:
     """A pile as high as it has cards, with its top card; an empty one is a mere place."""
     x, y = at
-    legal, picked = name in position.legal, name in position.chosen
+    legal, picked = name in table.legal, name in table.chosen
     answer = name if legal or picked else ""
     state = "target" if legal and not picked else ""
     layers = min(-(-count // CARDS_A_LAYER), LAYERS)
@@ -53,16 +53,16 @@ def pile_items(name: str, count: int, top: str, at: Point, position: Position, l
         yield Item(f"{name}-mark", f"{ROOM}-{'chosen' if picked else 'target'}-h", x, y, LAYERS + 2, answer)
 
 
-def counted(designs: Sequence[str]) -> list[tuple[str, int]]:
+def counted(pile: Sequence[str], designs: Designs) -> list[tuple[str, int]]:
     """The designs of a pile with their numbers, in the order of the box."""
-    numbers = Counter(designs)
-    return [(design, numbers[design]) for design in DESIGNS if design in numbers]
+    numbers = Counter(pile)
+    return [(design, numbers[design]) for design in designs if design in numbers]
 
 
-def tally(name: str, designs: Sequence[str], top: float, words: Words) -> tuple[list[Item], str, float]:
+def tally(name: str, pile: Sequence[str], designs: Designs, top: float, words: Words) -> tuple[list[Item], str, float]:
     """Every design of a pile once with its number: items, numbers, and where the next thing may begin."""
     items, drawn = [], []
-    entries = counted(designs)
+    entries = counted(pile, designs)
     for order, (design, number) in enumerate(entries):
         x, y = 38 + COLUMN * (order % 3), top + ROW * (order // 3)
         key = "design.charm" if design.startswith("charm-") else f"design.{design}"
@@ -79,28 +79,28 @@ def heading(content: str, at: Point, room: float) -> str:
     return group(written_lines(lines, 0, 0, size, PALETTE["ink"]), transform=translate(*at))
 
 
-def table_panel(position: Position, words: Words) -> Panel:
+def table_panel(table: Table, words: Words) -> Panel:
     """The piles as a panel."""
-    discards = len(position.discards)
-    stack_label = words("pile.stack", count=position.pile)
+    discards = len(table.discards)
+    stack_label = words("pile.stack", count=table.pile)
     discard_label = words("pile.discard", count=discards)
     drawn = [heading(stack_label, (STACK[0], 24), 136), heading(discard_label, (DISCARD[0], 24), 136)]
-    items = list(pile_items("stack", position.pile, "back", STACK, position, stack_label))
-    top = position.discards[-1] if position.discards else ""
+    items = list(pile_items("stack", table.pile, "back", STACK, table, stack_label))
+    top = table.discards[-1] if table.discards else ""
     shown = words("pile.top", design=words(f"design.{top}")) if top else ""
     label = f"{discard_label} {shown}".strip()
-    items += pile_items("discard", discards, top, DISCARD, position, label)
+    items += pile_items("discard", discards, top, DISCARD, table, label)
     below = 142.0
-    if position.discards:
-        more, numbers, below = tally("discards", position.discards, COUNT_TOP, words)
+    if table.discards:
+        more, numbers, below = tally("discards", table.discards, table.designs, COUNT_TOP, words)
         items += more
         drawn.append(numbers)
-    if position.removed:
-        drawn.append(heading(words("pile.removed", count=len(position.removed)), (150, below + 6), 280))
-        more, numbers, below = tally("removed", position.removed, below + 36, words)
+    if table.removed:
+        drawn.append(heading(words("pile.removed", count=len(table.removed)), (150, below + 6), 280))
+        more, numbers, below = tally("removed", table.removed, table.designs, below + 36, words)
         items += more
         drawn.append(numbers)
-    if position.last_turns:
+    if table.last_turns:
         lines, size = flowing(words("pile.last-turns"), 270, 2, 15, 11)
         drawn.append(written_lines(lines, 150, below + 4, size, PALETTE["ink"]))
         below += len(lines) * size * 1.22 + 2

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from cloudtop.games.cloudy_kingdom.art.magic import magic_backdrop, magic_items
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, lies_west_east
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, PALETTE, WHITE
-from cloudtop.games.cloudy_kingdom.art.position import Magic, Player, Position
 from cloudtop.games.cloudy_kingdom.art.strokes import stamp
+from cloudtop.games.cloudy_kingdom.art.table import Magic, Player, Table
+from cloudtop.games.cloudy_kingdom.pieces import EACH
 from cloudtop.stage.paragraphs import LEADING, bulleted, filling, flowing, written_lines
 from cloudtop.stage.plates import name_plate
 from cloudtop.stage.scene import Box, Item, Panel, Words, back_to_front
@@ -16,8 +17,6 @@ from cloudtop.stage.svg import Point, group, path, rect, text, translate
 
 OWN_BOX: Box = (0.0, 0.0, 1180.0, 148.0)
 OTHER_BOX: Box = (0.0, 0.0, 318.0, 218.0)
-MAGIC_CARDS = 3
-"""How many magic cards everybody plays with."""
 OWN_MAGIC = (428.0, 196.0)
 """Where one's own magic cards begin, and the distance from one to the next."""
 OWN_WAYS = (300.0, 62.0)
@@ -67,7 +66,7 @@ def hand_spots(count: int, large: bool) -> list[Point]:
     return [(83 + 128 * (index % columns), 74 + (index // columns - (rows - 1) / 2) * step) for index in range(count)]
 
 
-def hand_items(player: Player, position: Position, words: Words, large: bool) -> Iterator[Item]:
+def hand_items(player: Player, table: Table, words: Words, large: bool) -> Iterator[Item]:
     """The route cards of a hand, faces or backs; one's own may be chosen."""
     for index, (design, (x, y)) in enumerate(zip(player.hand, hand_spots(len(player.hand), large), strict=True)):
         name, depth = f"hand-{index}", index + 0.0
@@ -76,7 +75,7 @@ def hand_items(player: Player, position: Position, words: Words, large: bool) ->
             yield Item(name, f"{ROOM}-small-{design or 'back'}", x, y, depth, "", label)
             continue
         target = f"hand:{index}"
-        legal, picked = target in position.legal, target in position.chosen
+        legal, picked = target in table.legal, target in table.chosen
         answer = target if legal or picked else ""
         state = "target" if legal and not picked else ""
         mark = "chosen" if picked else "target"
@@ -91,18 +90,18 @@ def hand_items(player: Player, position: Position, words: Words, large: bool) ->
             yield Item(f"{name}-mark", f"{ROOM}-{mark}", x, y, depth + 0.2, answer)
 
 
-def way_items(position: Position, words: Words, turn: int) -> Iterator[Item]:
+def way_items(table: Table, words: Words, camera: int) -> Iterator[Item]:
     """The ways to turn the card that is to be laid, as the camera would show them."""
     left, step = OWN_WAYS
-    for order, card in enumerate(position.ways):
-        row = order // 2 - (len(position.ways) - 1) // 2 / 2
+    for order, card in enumerate(table.ways):
+        row = order // 2 - (len(table.ways) - 1) // 2 / 2
         x, y = left + step * (order % 2), 74 + 68 * row
-        seen = (card.turn - turn) % 4
+        seen = (card.turn - camera) % 4
         target = f"turn:{card.turn}"
-        legal, picked = target in position.legal, target in position.chosen
+        legal, picked = target in table.legal, target in table.chosen
         answer = target if legal or picked else ""
         way = words("way.west-east" if lies_west_east(card.turn) else "way.north-south")
-        label = words("hand.way", way=way, number=order + 1, count=len(position.ways))
+        label = words("hand.way", way=way, number=order + 1, count=len(table.ways))
         shape = "h" if lies_west_east(seen) else "v"
         state = "target" if legal and not picked else "" if picked else "refused"
         yield Item(f"way-{card.turn}-body", f"{ROOM}-small-card-{shape}", x, y, order)
@@ -128,11 +127,11 @@ def magic_words(magic: Magic, x: float, words: Words) -> str:
     )
 
 
-def own_panel(position: Position, seat: int, words: Words, turn: int) -> Panel:
+def own_panel(table: Table, seat: int, words: Words, camera: int) -> Panel:
     """The looking player's own cards, large, with the words of their magic."""
-    player = position.players[seat]
+    player = table.players[seat]
     left, step = OWN_MAGIC
-    spots = [(left + step * index, 72.0) for index in range(max(MAGIC_CARDS, len(player.magic)))]
+    spots = [(left + step * index, 72.0) for index in range(max(EACH, len(player.magic)))]
     castle = f"castle-{FAMILIES[player.family].key}"
     # What can be played comes first: on a narrow screen the rest has to be scrolled to.
     drawn = [paper(OWN_BOX), plate(player, (OWN_NAME, 32), 164)]
@@ -140,23 +139,23 @@ def own_panel(position: Position, seat: int, words: Words, turn: int) -> Panel:
     if player.note:
         note, size = filling(player.note, (98, 74), 14, 10)
         drawn.append(written_lines(note, OWN_NAME + 50, 78, size, PALETTE["ink"], font_weight="600"))
-    items = [*hand_items(player, position, words, large=True), *way_items(position, words, turn)]
+    items = [*hand_items(player, table, words, large=True), *way_items(table, words, camera)]
     for magic, at in zip(player.magic, spots, strict=False):
-        items += magic_items(magic, at, position, words, own=True)
+        items += magic_items(magic, at, table, words, own=True)
         drawn += [magic_backdrop(magic, at), magic_words(magic, at[0] + 40, words)]
     drawn += [stamp("magic-slot", *at) for at in spots[len(player.magic) :]]
     title = words("hand.title")
     return Panel(f"player:{seat}", seat, title, OWN_BOX, back_to_front(items), "".join(drawn), told(player, words))
 
 
-def other_panel(position: Position, seat: int, words: Words) -> Panel:
+def other_panel(table: Table, seat: int, words: Words) -> Panel:
     """Another player's cards, small."""
-    player = position.players[seat]
-    spots = [(117.0 + 78 * index, 112.0) for index in range(max(MAGIC_CARDS, len(player.magic)))]
+    player = table.players[seat]
+    spots = [(117.0 + 78 * index, 112.0) for index in range(max(EACH, len(player.magic)))]
     drawn = [paper(OTHER_BOX), plate(player, (159, 28), 286)]
-    items = list(hand_items(player, position, words, large=False))
+    items = list(hand_items(player, table, words, large=False))
     for magic, at in zip(player.magic, spots, strict=False):
-        items += magic_items(magic, at, position, words, own=False)
+        items += magic_items(magic, at, table, words, own=False)
         lines, size = flowing(magic.title, 75, 2, 12, 9.5)
         ink = PALETTE["faint-ink"] if magic.used else PALETTE["ink"]
         drawn += [magic_backdrop(magic, at), written_lines(lines, at[0], 190, size, ink)]
@@ -180,11 +179,11 @@ def told(player: Player, words: Words) -> str:
     return " ".join(parts)
 
 
-def player_panels(position: Position, words: Words, turn: int = 0) -> tuple[Panel, ...]:
+def player_panels(table: Table, words: Words, camera: int = 0) -> tuple[Panel, ...]:
     """One's own panel first, then the others as they play; a spectator sees all in seat order."""
-    seats = range(len(position.players))
-    if position.seat is None:
-        return tuple(other_panel(position, seat, words) for seat in seats)
-    after = [(position.seat + step) % len(seats) for step in seats][1:]
-    own = own_panel(position, position.seat, words, turn)
-    return (own, *(other_panel(position, seat, words) for seat in after))
+    seats = range(len(table.players))
+    if table.seat is None:
+        return tuple(other_panel(table, seat, words) for seat in seats)
+    after = [(table.seat + step) % len(seats) for step in seats][1:]
+    own = own_panel(table, table.seat, words, camera)
+    return (own, *(other_panel(table, seat, words) for seat in after))

@@ -15,7 +15,7 @@ from cloudtop.games.skybridge.art.measures import (
     PLATE_RISE,
     SIZE,
     STOREY,
-    Cell,
+    Seen,
 )
 from cloudtop.games.skybridge.art.palette import BRASS_LIGHT, INK, MAPLE, PALETTE, WALNUT
 from cloudtop.games.skybridge.art.wood import engraved, grain, slab
@@ -40,12 +40,12 @@ EDGE_NAMES = BOARD_HALF - 27
 MIDDLE = (SIZE - 1) / 2
 
 
-def ground_of(cell: Cell) -> Point:
+def ground_of(cell: Seen) -> Point:
     """The ground point, from the board's centre, of a cell as the camera sees it."""
     return (cell[0] - MIDDLE) * CELL, (cell[1] - MIDDLE) * CELL
 
 
-def spot(cell: Cell, storeys: int = 0) -> Point:
+def spot(cell: Seen, storeys: int = 0) -> Point:
     """The screen point, from the board's centre, of a cell's centre at a height."""
     return CAMERA.point(*ground_of(cell), storeys * STOREY)
 
@@ -99,14 +99,14 @@ def plank() -> str:
     )
 
 
-def edge_names(turn: int) -> str:
+def edge_names(side: int) -> str:
     """Column letters and row numbers engraved along the two near edges."""
     names = []
     for step in range(SIZE):
         letter, figure = "ABC"[step], str(step + 1)
         ends = ((letter, (step, -1)), (letter, (step, SIZE)), (figure, (-1, step)), (figure, (SIZE, step)))
         for name, beyond in ends:
-            x, y = turned(beyond, (SIZE, SIZE), turn)
+            x, y = turned(beyond, (SIZE, SIZE), side)
             along_x, along_y = ground_of((x, y))
             if y == SIZE:
                 plane = matrix((SLANT, CAMERA.down), (-SLANT, CAMERA.down), CAMERA.point(along_x, EDGE_NAMES))
@@ -119,7 +119,7 @@ def edge_names(turn: int) -> str:
 
 
 def board_parts() -> dict[str, str]:
-    """The foundation, the whole empty board, and the names along its edges for each turn of the camera."""
+    """The foundation, the whole empty board, and the names along its edges for each side of the camera."""
     cells = [(x, y) for x in range(SIZE) for y in range(SIZE)]
     bank = cloud_bank(near_edge((BOARD_HALF, BOARD_HALF), 46, 17), 60)
     board = (
@@ -127,11 +127,11 @@ def board_parts() -> dict[str, str]:
         + bank
         + "".join(use("skybridge-foundation", *spot(cell)) for cell in cells)
     )
-    edges = {f"edges-{turn}": edge_names(turn) for turn in range(4)}
+    edges = {f"edges-{side}": edge_names(side) for side in range(4)}
     return {"foundation": foundation(), "board": board} | edges
 
 
-def tower_shadow(cell: Cell, storeys: int) -> str:
+def tower_shadow(cell: Seen, storeys: int) -> str:
     """The shadow of one tower, away from the sun and never longer than a few storeys."""
     x, y = ground_of(cell)
     reach = min(storeys, 8) * 11
@@ -147,14 +147,14 @@ def tower_shadow(cell: Cell, storeys: int) -> str:
     return path(polygon([CAMERA.point(*corner) for corner in corners]), INK)
 
 
-def board_backdrop(towers: Iterable[tuple[Cell, int]], turn: int) -> str:
+def board_backdrop(towers: Iterable[tuple[Seen, int]], side: int) -> str:
     """What lies behind the pieces: the board above its shade, and the shadows of towers of these heights."""
     shade = polygon(CAMERA.rounded_square(BOARD_HALF, BOARD_CORNER, -110))
     shadows = (tower_shadow(cell, storeys) for cell, storeys in towers if storeys)
     return (
         path(shade, SKY["shade"], filter=SKY["wide"])
         + use("skybridge-board")
-        + use(f"skybridge-edges-{turn % 4}")
+        + use(f"skybridge-edges-{side % 4}")
         + group(
             group(*shadows, opacity=0.42, filter=SKY["soft"]),
             clip_path=PALETTE["board-edge"],

@@ -22,9 +22,5 @@ LID_SUMMIT = HALF * 2 * CAMERA.down
 PLATE_HALF, PLATE_RISE = 60.0, 5.0
 BOARD_HALF, BOARD_CORNER, BOARD_DEPTH = 270.0, 26.0, 26.0
 
-STOREYS = {"block3": 3, "block2": 2, "bridge": 1, "roof": 0}
-TALLEST = 84
-"""No tower is taller: four colours have 80 storeys of blocks and four bridges."""
-
-Cell = tuple[int, int]
-"""Column and row of a foundation, counted from 0."""
+Seen = tuple[int, int]
+"""Column and row of a foundation as the camera sees it, counted from 0."""

@@ -58,6 +58,7 @@ COLOURS = (
     Colour("indigo", "#304a86", "#f3ead6", "#0d1636", MOON),
     Colour("jade", "#6bb592", "#123f35", "#d9f5e0", LEAF),
 )
+COLOUR_NAMED = {colour.key: colour for colour in COLOURS}
 
 
 class Light(NamedTuple):

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import sqrt
-from typing import NamedTuple
 
-from cloudtop.games.skybridge.art.measures import SIZE, Cell
-from cloudtop.games.skybridge.art.palette import (
-    BRASS,
-    CHOSEN,
-    INK,
-    IVORY,
-    MAPLE,
-    TARGET,
-    WALNUT_DARK,
-    Colour,
-)
+from cloudtop.core.scene import Item, Panel, Staging
+from cloudtop.core.words import Words
+from cloudtop.games.skybridge.art.layout import pickable
+from cloudtop.games.skybridge.art.measures import SIZE, Seen
+from cloudtop.games.skybridge.art.naming import capital, tower_name
+from cloudtop.games.skybridge.art.palette import BRASS, CHOSEN, COLOUR_NAMED, INK, IVORY, MAPLE, TARGET, WALNUT_DARK
+from cloudtop.games.skybridge.art.standing import Towers, bridges, seen
+from cloudtop.games.skybridge.board import Tower, towers_seen
+from cloudtop.games.skybridge.moves import Move
+from cloudtop.games.skybridge.view import Facts
+from cloudtop.stage.scene import back_to_front
 from cloudtop.stage.svg import Point, group, path, polygon, polyline, text, translate
 
 PITCH = 29.0
@@ -26,18 +24,9 @@ REACH = PITCH * (SIZE - 1) + 36
 """From the middle of the plan to its corners."""
 
 
-class Top(NamedTuple):
-    """What the plan shows of one tower: where the camera sees it, its height, and the piece on top."""
-
-    cell: Cell
-    storeys: int
-    colour: Colour | None
-    roofed: bool
-
-
-def plan_point(cell: Cell) -> Point:
+def plan_point(seen_at: Seen) -> Point:
     """Where the plan shows a cell, turned like the board."""
-    x, y = cell
+    x, y = seen_at
     return (x - y) * PITCH, (x + y - (SIZE - 1)) * PITCH
 
 
@@ -46,29 +35,50 @@ def diamond(reach: float) -> str:
     return polygon([(0, -reach), (reach, 0), (0, reach), (-reach, 0)])
 
 
-def plan_cell(top: Top) -> str:
+def plan_cell(tower: Tower, seen_at: Seen) -> str:
     """One tower: the colour on top, its height, and the hips of its roof if it is closed."""
-    fill, ink = (top.colour.lacquer, top.colour.inlay) if top.colour else (MAPLE, INK)
+    colour = COLOUR_NAMED[tower.top.colour_name] if tower.top else None
+    fill, ink = (colour.lacquer, colour.inlay) if colour else (MAPLE, INK)
     hips = "".join(
         polyline([(EDGE * x, EDGE * y), ((EDGE - 8) * x, (EDGE - 8) * y)])
         for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))
     )
     return group(
         path(diamond(EDGE), fill, stroke=IVORY, stroke_opacity=0.7, stroke_width=1.2),
-        path(hips, stroke=ink, stroke_width=2) if top.roofed else "",
-        text(str(top.storeys) if top.storeys or top.colour else "·", 0, 5.5, 15, ink),
-        transform=translate(*plan_point(top.cell)),
+        path(hips, stroke=ink, stroke_width=2) if tower.closed else "",
+        text("·" if tower.bare else str(tower.height), 0, 5.5, 15, ink),
+        transform=translate(*plan_point(seen_at)),
     )
 
 
-def plan_backdrop(tops: Iterable[Top], bridges: Iterable[tuple[Cell, Cell, Colour]]) -> str:
+def plan_backdrop(towers: Towers, side: int) -> str:
     """The whole plan."""
     spans = ""
-    for first, second, colour in bridges:
-        line = polyline([plan_point(first), plan_point(second)])
+    for first, second, colour in bridges(towers):
+        line = polyline([plan_point(seen(first, side)), plan_point(seen(second, side))])
         spans += path(line, stroke=IVORY, stroke_width=13) + path(line, stroke=colour.lacquer, stroke_width=10)
     frame = path(diamond(REACH), WALNUT_DARK, fill_opacity=0.86, stroke=BRASS, stroke_width=2, stroke_linejoin="round")
-    return frame + spans + "".join(plan_cell(top) for top in tops)
+    return frame + spans + "".join(plan_cell(tower, seen(cell, side)) for cell, tower in towers.items())
+
+
+def plan_panel(facts: Facts, words: Words, staging: Staging[Move]) -> Panel:
+    """The plan as a panel, on which a tower hidden behind another can be read and picked."""
+    towers, items = towers_seen(facts.towers), []
+    for cell in towers:
+        target = pickable(f"cell:{cell}", staging)
+        sign = "place" if not target else "chosen" if target in staging.chosen else "target"
+        x, y = plan_point(seen(cell, staging.side))
+        label = capital(tower_name(towers, cell, words))
+        items.append(Item(f"plan-{cell}", f"skybridge-plan-{sign}", x, y, float(bool(target)), target, label))
+    half = REACH + 4
+    return Panel(
+        "plan",
+        None,
+        words("plan.title"),
+        (-half, -half, 2 * half, 2 * half),
+        back_to_front(items),
+        plan_backdrop(towers, staging.side),
+    )
 
 
 def plan_signs() -> dict[str, str]:

@@ -10,11 +10,11 @@ from functools import cache
 from cloudtop.games.strange_world.art.animals import animal_drawings
 from cloudtop.games.strange_world.art.brush import ROOM, inked
 from cloudtop.games.strange_world.art.cities import city_drawings
-from cloudtop.games.strange_world.art.composition import content, panels
 from cloudtop.games.strange_world.art.dressing import dressing_drawings
 from cloudtop.games.strange_world.art.icons import icon_drawings
 from cloudtop.games.strange_world.art.isles import isle_drawings
 from cloudtop.games.strange_world.art.lands import land_drawings
+from cloudtop.games.strange_world.art.layout import content, panels
 from cloudtop.games.strange_world.art.palette import PALETTE
 from cloudtop.games.strange_world.art.portraits import portrait_drawings
 from cloudtop.games.strange_world.art.position import Position
@@ -56,6 +56,6 @@ def sprites() -> dict[str, str]:
     return dict(_drawings())
 
 
-def picture(position: Position, words: Words, theme: Theme = "day", turn: int = 0) -> str:
-    """A position as a complete SVG file; cards are never rotated, so `turn` changes nothing."""
+def picture(position: Position, words: Words, theme: Theme = "day") -> str:
+    """A position as a complete SVG file."""
     return document(words("scene.title"), CANVAS, content(position, words), _drawings(), (PALETTE,), theme)

@@ -7,12 +7,12 @@ from cloudtop.games.strange_world.art.measures import (
     CARD_WIDTH,
     PITCH_X,
     PITCH_Y,
-    SIZE,
     TRAVELLER_GAP,
     TRAVELLER_PITCH,
     TRAVELLER_WIDTH,
 )
 from cloudtop.games.strange_world.art.position import Place, Side, World
+from cloudtop.games.strange_world.pieces import SIDE
 from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point
 
@@ -30,10 +30,10 @@ class Extent:
         While the frame floats, so many lines are `shown`, and at least so many `around` those in use.
         """
         self.first, self.last = min(used), max(used)
-        self.settled = bool(closed) or self.last - self.first == SIZE - 1
+        self.settled = bool(closed) or self.last - self.first == SIDE - 1
         if self.settled:
-            self.start = self.last - SIZE + 1 if closed == "right" else self.first
-            self.end = self.start + SIZE - 1
+            self.start = self.last - SIDE + 1 if closed == "right" else self.first
+            self.end = self.start + SIDE - 1
         else:
             # The start card is in the middle; the view moves only when the world outgrows it.
             self.start = min(max(home - shown // 2, self.last + around - shown + 1), self.first - around)

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH
 from cloudtop.games.strange_world.art.naming import card_name
-from cloudtop.games.strange_world.art.position import Card, Pile, Position, Seat, hand_target, pile_target
+from cloudtop.games.strange_world.art.position import Face, Pile, Position, Seat, hand_target, pile_target
 from cloudtop.games.strange_world.art.world import land_sprite
+from cloudtop.games.strange_world.pieces import HAND
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 
-HAND = 3
-"""Cards in a full hand."""
 PITCH = CARD_WIDTH + 18
 RAISED = 26
 """How far a card that will be passed stands out of the hand."""
@@ -43,24 +42,24 @@ class HandArt:
     def items(self) -> Iterator[Item]:
         """The cards, from left to right, with their signs."""
         hand = self.owner.hand
-        for i, card in enumerate(hand):
-            yield from self.card(i, card, (i - (len(hand) - 1) / 2) * PITCH)
+        for i, face in enumerate(hand):
+            yield from self.card(i, face, (i - (len(hand) - 1) / 2) * PITCH)
         if self.owner.ready and hand:
             label = self.words("scene.ready", name=self.owner.name)
             x, y = (len(hand) / 2 * PITCH, -CARD_HEIGHT / 2) if self.own else (0, 0)
             yield Item("ready", f"{ROOM}-tick" if self.own else f"{ROOM}-ready", x, y, 4, label=label)
 
-    def card(self, i: int, card: Card | None, x: float) -> Iterator[Item]:
+    def card(self, i: int, face: Face | None, x: float) -> Iterator[Item]:
         """One card: face or back, raised and marked if it will be passed on."""
         passed = i in self.owner.passing
         y = -RAISED if passed else 0
         target = hand_target(i) if self.own else ""
         offered = target if target in self.position.targets | self.position.chosen else ""
-        label = card_name(card, self.words)
+        label = card_name(face and face.card, self.words)
         if passed:
             label = self.words("scene.passing", card=label)
-        name = self.name(i, card)
-        sprite = f"{ROOM}-back" if card is None else land_sprite(card, self.brief)
+        name = self.name(i, face)
+        sprite = f"{ROOM}-back" if face is None else land_sprite(face, self.brief)
         yield Item(name, sprite, x, y, 1, offered, label)
         if self.own:
             yield from chosen_sign(self.position, target, x, y, self.words)
@@ -68,12 +67,12 @@ class HandArt:
             way = self.position.direction or "across"
             yield Item(f"pass-{name}", f"{ROOM}-pass-{way}", x, y + CARD_HEIGHT / 2 - 12, 4, offered)
 
-    def name(self, i: int, card: Card | None) -> str:
+    def name(self, i: int, face: Face | None) -> str:
         """An id that a card keeps while others leave the hand."""
-        if card is None:
+        if face is None:
             return f"back-{i}"
-        twins = self.owner.hand[:i].count(card)
-        return f"card-{card.icons}-{card.copy}" + (f"-{twins}" if twins else "")
+        twins = self.owner.hand[:i].count(face)
+        return f"card-{face.card}-{face.copy}" + (f"-{twins}" if twins else "")
 
 
 def hand_panel(position: Position, seat: int, words: Words) -> Panel:
@@ -95,7 +94,7 @@ def pile_items(position: Position, i: int, pile: Pile, words: Words) -> Iterator
     offered = target if target in position.targets | position.chosen else ""
     for level in range(pile.cards - 1):
         yield Item(f"pile-{i}-{level}", f"{ROOM}-back", x - STEP * (pile.cards - 1 - level), -STEP * level, 0)
-    label = words("scene.pile", number=i + 1, card=card_name(pile.top, words), count=pile.cards)
+    label = words("scene.pile", number=i + 1, card=card_name(pile.top.card, words), count=pile.cards)
     yield Item(f"pile-{i}-top", land_sprite(pile.top), x, lift, 1, offered, label)
     yield from chosen_sign(position, target, x, lift, words)
 

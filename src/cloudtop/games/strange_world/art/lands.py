@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cloudtop.games.strange_world.art.animals import ANIMALS
 from cloudtop.games.strange_world.art.brush import card_rect, part, star
 from cloudtop.games.strange_world.art.isles import FAR_SIGHTS
 from cloudtop.games.strange_world.art.measures import BRIEF_DROP, GROUND_Y
 from cloudtop.games.strange_world.art.palette import GOLD, INK
+from cloudtop.games.strange_world.pieces import ANIMALS, Card, card_of
 from cloudtop.stage.svg import group, path
 
 ALL_ICONS = (
@@ -24,31 +24,9 @@ STRIP = (-56, -81)
 STRIP_PITCH = 29
 
 
-class Icons(NamedTuple):
-    """The icons of a land card: terrain (M where there are only mountains), mountains, animal or ""."""
-
-    terrain: str
-    mountains: int
-    animal: str
-
-    @property
-    def layout(self) -> str:
-        """The key of the tables of places."""
-        return "MM" if self.mountains == 2 else self.terrain
-
-    @property
-    def shown(self) -> tuple[str, ...]:
-        """The icons one by one, as on the card's strip."""
-        terrain = () if self.terrain == "M" else (self.terrain,)
-        return terrain + ("M",) * self.mountains + ((self.animal,) if self.animal else ())
-
-
-def read_icons(icons: str) -> Icons:
-    """The meaning of a string of icons such as "PM", "Wc" or "MMg"; ValueError if no card has it."""
-    if icons not in ALL_ICONS:
-        raise ValueError(f"no land has the icons {icons!r}")
-    animal = icons[-1] if icons[-1] in ANIMALS else ""
-    return Icons(icons[0], icons.count("M"), animal)
+def layout(card: Card) -> str:
+    """The key of the tables of places."""
+    return "MM" if card.mountains == 2 else card.terrain
 
 
 class Spot(NamedTuple):
@@ -82,81 +60,81 @@ INHABITANTS = {
 }
 
 
-def peaks(icons: Icons, look: int) -> Iterator[str]:
+def peaks(card: Card, look: int) -> Iterator[str]:
     """The mountains of a card; a second one, and every other look, takes the other shape."""
-    for i, spot in enumerate(PEAKS[icons.layout][: icons.mountains]):
+    for i, spot in enumerate(PEAKS[layout(card)][: card.mountains]):
         yield part("horn" if (i + look) % 2 else "peak", *spot, mirrored=i == 1)
 
 
-def features(icons: Icons) -> Iterator[str]:
+def features(card: Card) -> Iterator[str]:
     """What shows the terrain of a card."""
-    if icons.terrain == "W" and not icons.mountains:
+    if card.terrain == "W" and not card.mountains:
         yield part("wave", -22, 30, 0.95)
-    if icons.terrain in FEATURES:
-        name, spot = FEATURES[icons.terrain]
+    if card.terrain in FEATURES:
+        name, spot = FEATURES[card.terrain]
         yield part(name, *spot)
 
 
-def scenery(icons: Icons, look: int) -> Iterator[str]:
+def scenery(card: Card, look: int) -> Iterator[str]:
     """The layers of a card that may be mirrored, back to front; wind blows behind the mountains."""
     yield part(f"far-{look % len(FAR_SIGHTS)}")
-    yield part(f"isle-{icons.terrain}", 0, GROUND_Y)
-    if icons.terrain == "T":
-        yield from features(icons)
-        yield from peaks(icons, look)
+    yield part(f"isle-{card.terrain}", 0, GROUND_Y)
+    if card.terrain == "T":
+        yield from features(card)
+        yield from peaks(card, look)
     else:
-        yield from peaks(icons, look)
-        yield from features(icons)
-    yield part(f"dressing-{icons.terrain}-{look // 2 % 2}")
+        yield from peaks(card, look)
+        yield from features(card)
+    yield part(f"dressing-{card.terrain}-{look // 2 % 2}")
 
 
-def landscape_name(icons: Icons, look: int) -> str:
+def landscape_name(card: Card, look: int) -> str:
     """The sprite of a card without its animal, frame and icons."""
-    return f"landscape-{icons.terrain}{icons.mountains}-{look}"
+    return f"landscape-{card.terrain}{card.mountains}-{look}"
 
 
-def landscape(icons: Icons, look: int) -> str:
+def landscape(card: Card, look: int) -> str:
     """A land without its animal: the look changes its sky, its plants and the side it is seen from."""
-    seen = "".join(scenery(icons, look))
+    seen = "".join(scenery(card, look))
     return (
-        part(f"base-{icons.terrain}")
+        part(f"base-{card.terrain}")
         + (group(seen, transform="scale(-1 1)") if look % 2 else seen)
-        + (part("portals") if icons.terrain == "P" else "")
+        + (part("portals") if card.terrain == "P" else "")
     )
 
 
-def inhabitant(icons: Icons, mirrored: bool) -> str:
+def inhabitant(card: Card, mirrored: bool) -> str:
     """The animal of a card in a pool of light, in front of everything else."""
-    if not icons.animal:
+    if not card.animal:
         return ""
-    x, y, scale = INHABITANTS[icons.layout]
+    x, y, scale = INHABITANTS[layout(card)]
     side = -x if mirrored else x
-    return part("glade", side, y) + part(f"animal-{icons.animal}", side, y, scale, mirrored)
+    return part("glade", side, y) + part(f"animal-{card.animal}", side, y, scale, mirrored)
 
 
-def strip(icons: Icons) -> str:
+def strip(card: Card) -> str:
     """The icons of a card as a row of medallions at its upper edge."""
     x, y = STRIP
-    return "".join(part(f"icon-{icon}", x + STRIP_PITCH * i, y) for i, icon in enumerate(icons.shown))
+    return "".join(part(f"icon-{icon}", x + STRIP_PITCH * i, y) for i, icon in enumerate(card.icons))
 
 
-def land(icons: Icons, look: int) -> str:
+def land(card: Card, look: int) -> str:
     """A land card."""
-    return part(landscape_name(icons, look)) + inhabitant(icons, look % 2 == 1) + part("frame") + strip(icons)
+    return part(landscape_name(card, look)) + inhabitant(card, look % 2 == 1) + part("frame") + strip(card)
 
 
 BRIEF_SPOTS = {1: ((0, -22),), 2: ((-34, -22), (34, -22)), 3: ((-34, -56), (34, -56), (0, 6))}
 
 
-def brief_land(icons: Icons) -> str:
+def brief_land(card: Card) -> str:
     """A land card for a world seen from afar: its icons as large as they can be, over its ground."""
-    spots = BRIEF_SPOTS[len(icons.shown)]
+    spots = BRIEF_SPOTS[len(card.icons)]
     return (
-        part(f"base-{icons.terrain}")
-        + part(f"isle-{icons.terrain}", 0, 56, 0.66)
-        + (part("portals", 0, BRIEF_DROP) if icons.terrain == "P" else "")
+        part(f"base-{card.terrain}")
+        + part(f"isle-{card.terrain}", 0, 56, 0.66)
+        + (part("portals", 0, BRIEF_DROP) if card.terrain == "P" else "")
         + part("frame")
-        + "".join(part(f"icon-{icon}", x, y, 2.2) for icon, (x, y) in zip(icons.shown, spots, strict=True))
+        + "".join(part(f"icon-{icon}", x, y, 2.2) for icon, (x, y) in zip(card.icons, spots, strict=True))
     )
 
 
@@ -183,9 +161,9 @@ def land_drawings() -> dict[str, str]:
     """Every land card `land-<icons>-<look>`, and `brief-land-<icons>`."""
     drawings = {"frame": frame(), "start": start_frame()}
     for written in ALL_ICONS:
-        icons = read_icons(written)
-        drawings[f"brief-land-{written}"] = brief_land(icons)
+        card = card_of(written)
+        drawings[f"brief-land-{written}"] = brief_land(card)
         for look in range(LOOKS):
-            drawings[landscape_name(icons, look)] = landscape(icons, look)
-            drawings[f"land-{written}-{look}"] = land(icons, look)
+            drawings[landscape_name(card, look)] = landscape(card, look)
+            drawings[f"land-{written}-{look}"] = land(card, look)
     return drawings

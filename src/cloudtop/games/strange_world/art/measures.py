@@ -5,8 +5,6 @@ from __future__ import annotations
 CARD_WIDTH, CARD_HEIGHT, CORNER = 150, 200, 14
 GAP = 8
 PITCH_X, PITCH_Y = CARD_WIDTH + GAP, CARD_HEIGHT + GAP
-SIZE = 4
-"""Rows and columns of a finished world."""
 
 GROUND_Y = 36
 """Where the isle's middle lies on a land card."""

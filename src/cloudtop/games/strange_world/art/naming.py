@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cloudtop.games.strange_world.art.lands import read_icons
-from cloudtop.games.strange_world.art.position import Card
+from cloudtop.games.strange_world.pieces import Card
 from cloudtop.stage.scene import Words
 
 
@@ -18,12 +17,11 @@ def card_name(card: Card | None, words: Words) -> str:
     """A card by its icons; one whose face is unknown is a card face down."""
     if card is None:
         return words("card.back")
-    icons = read_icons(card.icons)
-    parts = [] if icons.terrain == "M" else [words(f"icon.{icons.terrain}")]
-    if icons.mountains:
-        parts.append(words("icon.M" if icons.mountains == 1 else "icon.MM"))
-    if icons.animal:
-        parts.append(words(f"animal.{icons.animal}"))
+    parts = [] if card.terrain == "M" else [words(f"icon.{card.terrain}")]
+    if card.mountains:
+        parts.append(words("icon.M" if card.mountains == 1 else "icon.MM"))
+    if card.animal:
+        parts.append(words(f"animal.{card.animal}"))
     return listed(parts, words)
 
 

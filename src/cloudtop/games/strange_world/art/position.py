@@ -8,16 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from cloudtop.games.strange_world.pieces import Card
+
 Place = tuple[int, int]
 """Column and row in a world; rows grow downwards. Any place may be (0, 0), and places may be negative."""
 Side = Literal["", "left", "right"]
 
 
-class Card(NamedTuple):
-    """A land card."""
+class Face(NamedTuple):
+    """A card face up."""
 
-    icons: str
-    """Its icons as the rules write them: "PM", "Wc", "MMg"."""
+    card: Card
     copy: int = 0
     """Which of the cards with these icons it is, counted from 0: it decides the card's look."""
 
@@ -26,7 +27,7 @@ class Laid(NamedTuple):
     """A card in a world."""
 
     place: Place
-    card: Card
+    face: Face
     start: bool = False
     devoured: bool = False
 
@@ -78,7 +79,7 @@ class Seat:
 
     name: str
     world: World
-    hand: tuple[Card | None, ...] = ()
+    hand: tuple[Face | None, ...] = ()
     """None is a card whose face the viewer does not know."""
     passing: frozenset[int] = frozenset()
     """Places in the hand of the cards set aside to be passed on, where the viewer may know them."""
@@ -91,7 +92,7 @@ class Seat:
 class Pile(NamedTuple):
     """A pile of the solo game."""
 
-    top: Card | None
+    top: Face | None
     """None when the pile is used up."""
     cards: int
 

@@ -12,10 +12,9 @@ from cloudtop.games.strange_world.art.measures import (
     TRAVELLER_WIDTH,
 )
 from cloudtop.games.strange_world.art.palette import CREAM, GOLD, INK
+from cloudtop.games.strange_world.pieces import BOX
 from cloudtop.stage.svg import Attribute, circle, group, path, text
 
-FUMAROLES = 11
-"""The most there can be in the supply."""
 FORMATS = {
     "card": (CARD_WIDTH, CARD_HEIGHT),
     "traveller": (TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
@@ -158,7 +157,7 @@ def sign_drawings() -> dict[str, str]:
         "place-traveller": place(TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
         "last-card": last(5),
         "brief-last-card": last(14),
-        **{f"tally-{count}": tally(count) for count in range(FUMAROLES + 1)},
+        **{f"tally-{count}": tally(count) for count in range(BOX.common.fumaroles + 1)},
     }
     for name, size in FORMATS.items():
         drawings[f"ring-{name}"] = ring(*size)

@@ -11,6 +11,7 @@ from cloudtop.games.strange_world.art.naming import traveller_name
 from cloudtop.games.strange_world.art.position import Position, Side, direction_target, traveller_target
 from cloudtop.games.strange_world.art.travellers import CHARACTERS
 from cloudtop.games.strange_world.art.world import SIDES
+from cloudtop.games.strange_world.pieces import BOX
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 
 SUN_PITCH = 150
@@ -74,7 +75,7 @@ def travellers_panel(position: Position, words: Words) -> Panel:
     solo = len(position.seats) == 1
     order = position.travellers if solo else tuple(CHARACTERS)
     columns = 1 if solo else COLUMNS
-    rows = 3 if solo else len(CHARACTERS) // COLUMNS
+    rows = BOX.on_offer(1) if solo else len(CHARACTERS) // COLUMNS
     items = []
     for i, name in enumerate(order):
         x = (i % columns - (columns - 1) / 2) * PITCH_X

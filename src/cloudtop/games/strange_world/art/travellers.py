@@ -7,30 +7,28 @@ from typing import NamedTuple
 from cloudtop.games.strange_world.art.brush import card_rect, part, shadow, star
 from cloudtop.games.strange_world.art.measures import TRAVELLER_HEIGHT, TRAVELLER_WIDTH
 from cloudtop.games.strange_world.art.palette import BRONZE, WINDOW
+from cloudtop.games.strange_world.pieces import BOX
+from cloudtop.games.strange_world.score import WELCOME_STARS
 from cloudtop.stage.svg import group, path, text
-
-STARS = 5
-"""What every traveller is worth, whether its condition holds or not."""
 
 
 class Character(NamedTuple):
-    """A traveller's card: bonus, colour, the terrain of its sky, and its condition's icons line by line."""
+    """A traveller's card: colour, the terrain of its sky, and its condition's icons line by line."""
 
-    bonus: int
     colour: str
     sky: str
     condition: tuple[str, ...]
 
 
 CHARACTERS = {
-    "splash": Character(5, "#2a78c9", "W", ("WWW",)),
-    "burk": Character(4, "#6a8f2f", "T", ("T^", "Tv")),
-    "kark": Character(6, "#5a4a9a", "M", ("MMM", "MM")),
-    "floulou": Character(8, "#d060a8", "T", ("WWM", "MTT")),
-    "pshit": Character(5, "#b5622a", "V", ("FFF",)),
-    "boung": Character(8, "#14888f", "P", ("PP",)),
-    "roro": Character(4, "#d0702a", "M", ("12", "34")),
-    "rumph": Character(6, "#a8333f", "V", ("VVV",)),
+    "splash": Character("#2a78c9", "W", ("WWW",)),
+    "burk": Character("#6a8f2f", "T", ("T^", "Tv")),
+    "kark": Character("#5a4a9a", "M", ("MMM", "MM")),
+    "floulou": Character("#d060a8", "T", ("WWM", "MTT")),
+    "pshit": Character("#b5622a", "V", ("FFF",)),
+    "boung": Character("#14888f", "P", ("PP",)),
+    "roro": Character("#d0702a", "M", ("12", "34")),
+    "rumph": Character("#a8333f", "V", ("VVV",)),
 }
 CONDITION_ICONS = {
     **{letter: f"icon-{letter}" for letter in "MWVTP"},
@@ -95,7 +93,7 @@ def traveller(name: str) -> str:
         + path("M-58 11Q0 3 58 11", stroke="#fff", opacity=0.45)
         + text(name.capitalize(), 0, 24, 17, "#fff")
         + part("traveller-stars")
-        + text(f"+{who.bonus}", -36.5, 67, 15, BRONZE)
+        + text(f"+{BOX.travellers[name.capitalize()]}", -36.5, 67, 15, BRONZE)
         + condition(name, 20, 64, scale)
     )
 
@@ -114,7 +112,7 @@ def paper_stars() -> str:
         stroke="#a8641f",
         stroke_width=1.8,
         stroke_linejoin="round",
-    ) + text(str(STARS), -45, -71, 13, BRONZE)
+    ) + text(str(WELCOME_STARS), -45, -71, 13, BRONZE)
 
 
 def traveller_drawings() -> dict[str, str]:

@@ -19,8 +19,8 @@ from cloudtop.games.strange_world.art.measures import (
 from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
 from cloudtop.games.strange_world.art.palette import PALETTE
 from cloudtop.games.strange_world.art.position import (
-    Card,
     City,
+    Face,
     Laid,
     Place,
     Portal,
@@ -42,9 +42,9 @@ LIFT = 6
 SIDES: tuple[Side, ...] = ("left", "right")
 
 
-def land_sprite(card: Card, brief: bool = False) -> str:
+def land_sprite(face: Face, brief: bool = False) -> str:
     """The sprite of a card's face."""
-    return f"{ROOM}-brief-land-{card.icons}" if brief else f"{ROOM}-land-{card.icons}-{card.copy % LOOKS}"
+    return f"{ROOM}-brief-land-{face.card}" if brief else f"{ROOM}-land-{face.card}-{face.copy % LOOKS}"
 
 
 def key(place: Place) -> str:
@@ -111,7 +111,7 @@ class WorldArt:
         x, y = self.field.point(*laid.place)
         y -= LIFT if state else 0
         depth = self.depth(CARD, state)
-        sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.card, self.brief)
+        sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, self.brief)
         yield Item(
             f"{state or 'card'}-{key(laid.place)}",
             sprite,
@@ -129,7 +129,7 @@ class WorldArt:
 
     def card_label(self, laid: Laid) -> str:
         """A card in words, with its place."""
-        name = self.words("card.tzimime") if laid.devoured else card_name(laid.card, self.words)
+        name = self.words("card.tzimime") if laid.devoured else card_name(laid.face.card, self.words)
         if laid.start:
             name = self.words("card.start", card=name)
         return self.words("scene.cell", **self.where(laid.place), what=name)
@@ -288,7 +288,7 @@ class WorldArt:
                 elif laid.place in self.world.fumaroles:
                     named.append(self.words("card.fumarole"))
                 else:
-                    named.append(self.words("card.tzimime") if laid.devoured else card_name(laid.card, self.words))
+                    named.append(self.words("card.tzimime") if laid.devoured else card_name(laid.face.card, self.words))
             text = self.words("scene.semicolon").join(named)
             lines.append(self.words("scene.row", row=self.field.rows.number(row), cards=text))
         if self.world.travellers:

@@ -1,6 +1,7 @@
 // The bar of actions: confirm, what has no place on the board, undo, hint, all moves, the other side of the board.
 
-import { at, h, heldFocus, icon, say } from "./page.js";
+import { at, h, heldFocus, icon } from "./elements.js";
+import { say } from "./page.js";
 
 /**
  * @typedef {object} Choices
@@ -9,12 +10,12 @@ import { at, h, heldFocus, icon, say } from "./page.js";
  * @property {boolean} deciding
  * @property {boolean} watching whether only the other sides of the board are of use
  * @property {boolean} undo
- * @property {boolean} turns whether the considered move can be turned
+ * @property {boolean} rotates whether the piece of the considered move can be turned
  * @property {boolean} hints
  * @property {{ target: string, label: string, chosen: boolean }[]} loose targets that are on no panel
  */
 
-/** @typedef {"confirm" | "turn" | "undo" | "hint" | "moves" | "view"} Deed */
+/** @typedef {"confirm" | "rotate" | "undo" | "hint" | "moves" | "view"} Deed */
 
 /**
  * @param {Choices} choices
@@ -39,7 +40,7 @@ export function showBar(choices, act, tap) {
   });
   const deeds = [
     confirm,
-    ...(choices.turns ? [button("turn", "again", "r", true)] : []),
+    ...(choices.rotates ? [button("rotate", "again", "r", true)] : []),
     ...loose,
     button("undo", "undo", "u", choices.undo),
     button("hint", "bulb", "h", choices.hints),

@@ -1,6 +1,7 @@
 // Dialogs: a title, a way out, and what they are about.
 
-import { h, icon, say } from "./page.js";
+import { h, icon } from "./elements.js";
+import { say } from "./page.js";
 
 /**
  * A dialog that closes by its cross, by Escape and by a click beside it, and is gone then.

@@ -1,42 +1,51 @@
 // The end: who won and why, everybody's score, the picture to share, another game.
 
-import { at, dusk, h, icon, keep, kept, motion, page, say, seatMark } from "./page.js";
-import { pictureOf, seatName, showSheet } from "./rail.js";
-import { post } from "./post.js";
+/** @import { Result, TableState, TableWanted } from "./wire.js" */
 
-/** @param {any} state */
-function headline({ outcome, you, seats, mine }, /** @type {(seat: number) => string} */ name) {
-  if (seats.length === 1) return say("end-alone", { points: outcome.scores[0] });
-  if (!outcome.winners.length) return say("end-nobody");
-  if (outcome.winners.length > 1) return say("end-shared", { names: outcome.winners.map(name).join(", ") });
-  const [winner] = outcome.winners;
-  const rest = Math.max(...outcome.scores.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== winner));
-  const fields = { name: name(winner), points: outcome.scores[winner], other: rest };
-  return say(winner === you && mine.length < 2 ? "end-you" : "end-won", fields);
+import { at, h, icon, seatMark } from "./elements.js";
+import { keep, kept, motion, say, tablePage, theme } from "./page.js";
+import { seatName } from "./players.js";
+import { openTable } from "./requests.js";
+import { showScoreSheet } from "./score-sheet.js";
+
+/** The picture of the table, in the light of the page. */
+const picture = () => `/t/${tablePage.table}/picture.svg?theme=${theme()}`;
+
+/** @param {TableState} state @param {Result} outcome */
+function headline(state, outcome) {
+  const { winners, scores } = outcome;
+  const [winner] = winners;
+  if (scores.length === 1) return say("end-alone", { points: scores[0] ?? 0 });
+  if (winner === undefined) return say("end-nobody");
+  if (winners.length > 1) return say("end-shared", { names: winners.map((seat) => seatName(state, seat)).join(", ") });
+  const other = Math.max(...scores.filter((_, seat) => seat !== winner));
+  const fields = { name: seatName(state, winner), points: scores[winner] ?? 0, other };
+  return say(winner === state.you && state.mine.length < 2 ? "end-you" : "end-won", fields);
 }
 
 /** A rematch at a table set up the same way, if this browser knows how. */
 async function rematch() {
-  const settings = kept(`table:${page.table}`);
-  if (!settings) return void location.assign(`/new/${page.game}`);
-  const { url, table, links } = await post("/tables", JSON.parse(settings));
+  const settings = kept(`table:${tablePage.table}`);
+  if (!settings) return void location.assign(`/new/${tablePage.game}`);
+  const { url, table, links } = await openTable(/** @type {TableWanted} */ (JSON.parse(settings)));
   keep(`table:${table}`, settings);
-  location.assign(links.length ? `${url}?invite` : url);
+  return void location.assign(links.length ? `${url}?invite` : url);
 }
 
 /** Share the picture where the system can share, else save it. */
 async function share() {
   const image = new Image();
-  image.src = `${pictureOf()}?theme=${dusk() ? "dusk" : "day"}`;
+  image.src = picture();
   await image.decode();
   const canvas = h("canvas", { width: 1600, height: 1125 });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  /** @type {Blob | null} */
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  const file = new File([blob], `${page.game}.png`, { type: "image/png" });
-  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file], title: page.title });
+  if (!blob) return;
+  const file = new File([blob], `${tablePage.game}.png`, { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) return void (await navigator.share({ files: [file], title: tablePage.title }));
   const link = h("a", { href: URL.createObjectURL(file), download: file.name });
   link.click();
-  return undefined;
 }
 
 /** Paper that comes down from the sky, once. */
@@ -50,44 +59,62 @@ function confetti() {
   }));
 }
 
-/** @param {any} state */
-export function showFinal(state) {
-  const place = at("final");
-  const name = (/** @type {number} */ seat) => seatName(state, seat);
-  const { outcome } = state;
-  const button = (/** @type {string} */ picture, /** @type {string} */ word, /** @type {string} */ className, /** @type {() => any} */ run) => {
-    const made = h("button", { class: `btn ${className}`, type: "button" }, icon(picture), say(word));
-    made.addEventListener("click", () => Promise.resolve(run()).catch(() => {}));
-    return made;
-  };
-  const closer = button("view", "see-board", "big join", () => {
-    place.hidden = true;
-    document.body.classList.remove("over");
-    at("main").focus();
+/**
+ * @param {string} picture
+ * @param {string} word
+ * @param {string} className
+ * @param {() => void | Promise<void>} run
+ */
+function button(picture, word, className, run) {
+  const made = h("button", { class: `btn ${className}`, type: "button" }, icon(picture), say(word));
+  made.addEventListener("click", () => Promise.resolve(run()).catch(() => {}));
+  return made;
+}
+
+/** Everybody's place. @param {TableState} state @param {Result} outcome */
+function ranks(state, { ranking, winners, scores }) {
+  const list = h("ol", { class: "ranks" });
+  ranking.forEach((group, i) => {
+    const place = 1 + ranking.slice(0, i).flat().length;
+    for (const seat of group) {
+      list.append(h("li", { class: winners.includes(seat) ? "won" : "" }, h("span", { class: "place" }, String(place)),
+        h("span", { class: "who" }, seatMark(seat), seatName(state, seat)), h("span", { class: "score num" }, String(scores[seat]))));
+    }
   });
-  const won = outcome.winners.some((/** @type {number} */ seat) => state.mine.includes(seat));
+  return list;
+}
+
+/** Put the board back in front. */
+function seeBoard() {
+  at("final").hidden = true;
+  document.body.classList.remove("over");
+  at("main").focus();
+}
+
+/**
+ * Show the end of the game, if it has ended.
+ * @param {TableState} state
+ */
+export function showFinal(state) {
+  const { outcome } = state;
+  if (!outcome) return;
+  const place = at("final");
+  const won = outcome.winners.some((seat) => state.mine.includes(seat));
   const hero = h("div", { class: "final-hero" }, won && motion() ? confetti() : null, h("div", { class: "final-body" },
     h("div", {},
       h("p", { class: "crown" }, icon("crown"), outcome.verdict || say("end-crown")),
-      h("h2", { tabindex: "-1", id: "final-title" }, headline(state, name)),
+      h("h2", { tabindex: "-1", id: "final-title" }, headline(state, outcome)),
       h("p", { class: "lead" }, outcome.reason.why),
-      h("div", { class: "actions" }, button("again", "rematch", "go big", rematch), button("share", "share", "big", share), closer)),
-    h("img", { class: "board", src: `${pictureOf()}?theme=${dusk() ? "dusk" : "day"}`, alt: say("end-picture"), width: 1280, height: 900 })));
-  const ranks = h("ol", { class: "ranks" });
-  outcome.ranking.forEach((/** @type {number[]} */ group, /** @type {number} */ i) => {
-    const place = 1 + outcome.ranking.slice(0, i).flat().length;
-    for (const seat of group) {
-      ranks.append(h("li", { class: outcome.winners.includes(seat) ? "won" : "" }, h("span", { class: "place" }, String(place)),
-        h("span", { class: "who" }, seatMark(seat), name(seat)), h("span", { class: "score num" }, String(outcome.scores[seat]))));
-    }
-  });
+      h("div", { class: "actions" }, button("again", "rematch", "go big", rematch), button("share", "share", "big", share),
+        button("view", "see-board", "big join", seeBoard))),
+    h("img", { class: "board", src: picture(), alt: say("end-picture"), width: 1280, height: 900 })));
   const sheet = h("div", {});
-  showSheet(sheet, state, true);
+  showScoreSheet(sheet, state, true);
   place.replaceChildren(hero, h("div", { class: "results" },
     h("section", { class: "card" }, h("h3", {}, say("score")), sheet),
-    h("section", { class: "card" }, h("h3", {}, say("ranking")), ranks, h("div", { class: "more" },
-      h("a", { class: "btn", href: `/t/${page.table}/replay` }, icon("play"), say("replay")),
-      h("a", { class: "btn", href: `/t/${page.table}/record`, download: true }, icon("save"), say("record")),
+    h("section", { class: "card" }, h("h3", {}, say("ranking")), ranks(state, outcome), h("div", { class: "more" },
+      h("a", { class: "btn", href: `/t/${tablePage.table}/replay` }, icon("play"), say("replay")),
+      h("a", { class: "btn", href: `/t/${tablePage.table}/record`, download: true }, icon("save"), say("record")),
       h("a", { class: "btn", href: "/" }, say("library"))))));
   place.hidden = false;
   document.body.classList.add("over");

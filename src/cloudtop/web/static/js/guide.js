@@ -1,15 +1,16 @@
 // The guide in a drawer beside the board, opened at a rule when one was asked for.
 
-import { at, h, icon, page, say } from "./page.js";
+import { at, h, icon } from "./elements.js";
+import { say, tablePage } from "./page.js";
 
-/** @type {Promise<Element> | null} */
+/** @type {Promise<HTMLElement> | null} */
 let text = null;
 /** @type {HTMLElement | null} */
 let came = null;
 
-/** The guide's text, fetched once. @returns {Promise<Element>} */
+/** The guide's text, fetched once. @returns {Promise<HTMLElement>} */
 function guide() {
-  text ??= fetch(`/guide/${page.game}`)
+  text ??= fetch(`/guide/${tablePage.game}`)
     .then((answer) => answer.text())
     .then((html) => new DOMParser().parseFromString(html, "text/html").getElementById("guide") ?? h("p"));
   return text;
@@ -36,11 +37,12 @@ export async function openGuide(rule = "") {
   drawer.hidden = false;
   document.body.classList.add("reading-guide");
   for (const old of body.querySelectorAll(".cited")) old.classList.remove("cited");
+  /** @type {HTMLElement | null} */
   const cited = rule ? body.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
   if (cited) {
     cited.classList.add("cited");
     cited.setAttribute("tabindex", "-1");
     cited.scrollIntoView({ block: "start" });
-    /** @type {HTMLElement} */ (cited).focus({ preventScroll: true });
+    cited.focus({ preventScroll: true });
   } else at("drawer-title").focus();
 }

@@ -1,20 +1,22 @@
 // Messages of the server, taken one by one: a move of somebody else gets time to be seen before the next.
 
+/** @import { ServerMessage } from "./wire.js" */
+
 import { motion } from "./page.js";
 
 /** How long others' moves stay before the next is shown. */
 const PAUSE = 620;
 
 export class Inbox {
-  /** @param {(message: any) => boolean} take shows a message, and says whether that was a move of somebody else */
+  /** @param {(message: ServerMessage) => boolean} take shows a message, and says whether that was a move of somebody else */
   constructor(take) {
     this.take = take;
-    /** @type {any[]} */
+    /** @type {ServerMessage[]} */
     this.waiting = [];
     this.busy = false;
   }
 
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   put(message) {
     this.waiting.push(message);
     if (!this.busy) this.next();

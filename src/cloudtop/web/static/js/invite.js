@@ -1,8 +1,12 @@
 // Inviting others: a link and a code for every free seat, and one for spectators.
 
+/** @import { TableState } from "./wire.js" */
+
 import { openDialog } from "./dialog.js";
-import { h, icon, page, s, say, seatMark } from "./page.js";
-import { qrCode, qrPath } from "./qr.js";
+import { h, icon, seatMark } from "./elements.js";
+import { say } from "./page.js";
+import { seatName } from "./players.js";
+import { tableLinks } from "./requests.js";
 
 /**
  * A link with its code, to show or to send.
@@ -12,7 +16,6 @@ import { qrCode, qrPath } from "./qr.js";
  */
 export function invitation(title, path, mark) {
   const address = new URL(path, location.href).href;
-  const code = qrCode(address);
   const field = h("input", { class: "field", readonly: true, value: address, "aria-label": title });
   field.addEventListener("focus", () => field.select());
   const text = h("span", {}, say("copy"));
@@ -27,25 +30,22 @@ export function invitation(title, path, mark) {
     text.textContent = say("copied");
   });
   return h("div", { class: "invite" },
-    s("svg", { class: "qr", viewBox: `-2 -2 ${code.length + 4} ${code.length + 4}`, role: "img", "aria-label": say("qr", { title }), "shape-rendering": "crispEdges" },
-      s("path", { d: qrPath(code), fill: "#12304d" })),
-    h("div", {}, h("strong", {}, mark ?? "", " ", title), h("div", { class: "link" }, field, copy)));
+    h("img", { class: "qr", src: `/qr.svg?${new URLSearchParams({ link: address })}`, alt: say("qr", { title }), width: 128, height: 128 }),
+    h("div", {}, h("strong", {}, mark, " ", title), h("div", { class: "link" }, field, copy)));
 }
 
-/** @param {any} state */
+/** @param {TableState} state */
+async function invitations(state) {
+  if (!state.host) return [h("p", { class: "muted" }, say("invite-host"))];
+  const { links, watch } = await tableLinks();
+  const seats = links.map(({ seat, url }) => invitation(say("invite-seat", { name: seatName(state, seat) }), url, seatMark(seat)));
+  const full = seats.length ? [] : [h("p", { class: "muted" }, say("invite-full"))];
+  return [...seats, ...full, invitation(say("invite-watch"), watch, icon("eye"))];
+}
+
+/** @param {TableState} state */
 export async function openInvite(state) {
-  const content = h("div", { class: "invitations" });
-  const answer = state.host ? await fetch(`/t/${page.table}/links`) : null;
-  if (answer?.ok) {
-    const { links, watch } = await answer.json();
-    for (const link of links) {
-      if (!link.url) continue;
-      const seat = state.seats[link.seat];
-      content.append(invitation(say("invite-seat", { name: seat.name }), link.url, seatMark(link.seat)));
-    }
-    if (!links.length) content.append(h("p", { class: "muted" }, say("invite-full")));
-    if (watch) content.append(invitation(say("invite-watch"), watch, icon("eye")));
-  } else content.append(h("p", { class: "muted" }, say("invite-host")));
+  const content = h("div", { class: "invitations" }, ...(await invitations(state)));
   if (["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)) {
     content.append(h("p", { class: "muted small" }, say("invite-local"), " ", h("code", {}, "cloudtop serve --host 0.0.0.0")));
   }

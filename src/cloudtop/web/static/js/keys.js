@@ -1,10 +1,10 @@
 // Playing by keyboard: arrows go from target to target, letters do what the bar does.
 
-/** @typedef {import("./stage.js").Stage} Stage */
-/** @typedef {import("./bar.js").Deed} Deed */
+/** @import { Deed } from "./bar.js" */
+/** @import { Stage } from "./stage.js" */
 
 /** @type {Record<string, Deed>} */
-const DEEDS = { r: "turn", u: "undo", h: "hint", m: "moves", v: "view" };
+const DEEDS = { r: "rotate", u: "undo", h: "hint", m: "moves", v: "view" };
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -25,15 +25,16 @@ export function listen(stage, { act, tap, guide, help, escape }) {
     if (from.matches("input, select, textarea")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const target = from.getAttribute("data-target");
-    if (key in WAYS) {
+    const [way, deed] = [WAYS[key], DEEDS[key]];
+    if (way) {
       if (from.closest(".log, pre, .drawer, .scroll-x")) return;
-      go(stage, from, WAYS[key]);
+      go(stage, from, way);
     } else if (key === "Enter" || key === " ") {
       if (target) tap(target, from);
       else if (key === "Enter" && !from.matches("button, a, summary")) act("confirm");
       else return;
     } else if (key === "Escape" || key === "Backspace") escape();
-    else if (key in DEEDS) act(DEEDS[key]);
+    else if (deed) act(deed);
     else if (key === "g") guide();
     else if (key === "?") help();
     else return;
@@ -49,7 +50,6 @@ export function listen(stage, { act, tap, guide, help, escape }) {
  */
 function go(stage, from, [dx, dy]) {
   const buttons = stage.buttons();
-  if (!buttons.length) return;
   const here = buttons.includes(/** @type {SVGUseElement} */ (from)) ? middle(from) : null;
   let best = buttons[0];
   if (here) {
@@ -63,7 +63,7 @@ function go(stage, from, [dx, dy]) {
     }
     if (nearest === Infinity) return;
   }
-  focusOn(best);
+  if (best) focusOn(best);
 }
 
 /** @param {SVGUseElement} button */

@@ -1,15 +1,16 @@
 // What is seldom needed is fetched when it is, so that the board is there sooner.
 
-/** @typedef {import("./picking.js").Move} Move */
+/** @import { SeatStatus, TableState } from "./wire.js" */
+/** @import { Move } from "./picking.js" */
 
-/** @param {any} state */
+/** @param {TableState} state */
 export const showFinal = async (state) => (await import("./final.js")).showFinal(state);
 
-/** @param {any} state */
+/** @param {TableState} state */
 export const openInvite = async (state) => (await import("./invite.js")).openInvite(state);
 
-/** @param {import("./rail.js").Seat} seat @param {any} state */
-export const openSeat = async (seat, state) => (await import("./seat.js")).openSeat(seat, state);
+/** @param {SeatStatus} seat @param {TableState} state */
+export const openSeatMenu = async (seat, state) => (await import("./seat-menu.js")).openSeatMenu(seat, state);
 
 /** @param {Move[]} moves @param {(move: Move) => void} consider */
 export const openMoves = async (moves, consider) => (await import("./moves.js")).openMoves(moves, consider);

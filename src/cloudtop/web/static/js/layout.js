@@ -1,9 +1,10 @@
 // Where panels stand: one on the stage, one's own and the common ones in the dock, other players' in the rail.
 
-import { at, h, icon, motion, say } from "./page.js";
+/** @import { Panel } from "./scene.js" */
+/** @import { PanelView, Stage } from "./stage.js" */
 
-/** @typedef {import("./stage.js").Stage} Stage */
-/** @typedef {import("./stage.js").PanelView} PanelView */
+import { at, h, icon } from "./elements.js";
+import { motion, say } from "./page.js";
 
 export class Layout {
   /** @param {Stage} stage */
@@ -40,7 +41,7 @@ export class Layout {
     return [...this.stage.views.values()].find(({ panel }) => this.#near(panel));
   }
 
-  /** @param {import("./scene.js").Panel} panel */
+  /** @param {Panel} panel */
   #near(panel) {
     return panel.seat === null || panel.seat === this.you || this.you === null || this.you === undefined;
   }
@@ -80,8 +81,9 @@ export class Layout {
     // Of a panel that is wider than the screen, its targets count one by one.
     const wanted = lit.flatMap((panel) => (panel.offsetWidth <= right - left ? [panel] : [...panel.querySelectorAll(".target:not(.shut)")]));
     const boxes = wanted.map((node) => node.getBoundingClientRect());
-    if (!boxes.length || boxes.some((box) => box.left >= left && box.right <= right)) return;
-    this.dock.scrollBy({ left: boxes[0].left - left - EDGE, behavior: motion() ? "smooth" : "auto" });
+    const [first] = boxes;
+    if (!first || boxes.some((box) => box.left >= left && box.right <= right)) return;
+    this.dock.scrollBy({ left: first.left - left - EDGE, behavior: motion() ? "smooth" : "auto" });
   }
 
   /** @param {HTMLElement} place @param {PanelView[]} views */

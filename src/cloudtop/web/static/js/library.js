@@ -1,12 +1,13 @@
 // The library: my running tables, and joining by a link.
 
 import { openDialog } from "./dialog.js";
-import { at, h, page, say } from "./page.js";
-import { showTables } from "./tables.js";
+import { at, h } from "./elements.js";
+import { say } from "./page.js";
+import { myTables, showTables } from "./tables.js";
 
 const running = at("running");
-running.hidden = !page.tables.length;
-if (page.tables.length) showTables(running.querySelector("ul"), page.tables.slice(0, 4));
+running.hidden = !myTables.length;
+if (myTables.length) showTables(running.querySelector("ul"), myTables.slice(0, 4));
 
 document.querySelector("[data-join]")?.addEventListener("click", () => {
   const field = h("input", { class: "field", type: "text", "aria-label": say("join-link"), placeholder: `${location.origin}/t/…`, autocomplete: "off", inputmode: "url" });

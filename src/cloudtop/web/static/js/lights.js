@@ -1,13 +1,14 @@
 // What can be picked now: lit on the panels, and as buttons in the bar where it lies on no panel.
 
-import { capital } from "./page.js";
-import { facet } from "./picking.js";
+/** @import { Picks } from "./picking.js" */
+/** @import { Stage } from "./stage.js" */
 
-/** @typedef {import("./picking.js").Picks} Picks */
+import { capital } from "./page.js";
+import { ROTATION, facet } from "./picking.js";
 
 /**
  * Light the targets that may be picked; all others are shut.
- * @param {import("./stage.js").Stage} stage
+ * @param {Stage} stage
  * @param {Picks} picks
  * @param {boolean} deciding
  */
@@ -15,15 +16,15 @@ export function light(stage, picks, deciding) {
   const open = deciding ? picks.open() : new Set();
   document.body.classList.toggle("deciding", deciding);
   for (const view of stage.views.values()) {
-    let any = false;
+    let lit = false;
     for (const { node, item } of view.placed.values()) {
       if (!item.target) continue;
       const chosen = picks.chosen.includes(item.target);
       node.classList.toggle("shut", !deciding || !(open.has(item.target) || chosen));
       if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(chosen));
-      any ||= open.has(item.target);
+      lit ||= open.has(item.target);
     }
-    view.element.classList.toggle("lit", any);
+    view.element.classList.toggle("lit", lit);
   }
   stage.oneStopEach();
 }
@@ -35,7 +36,7 @@ export function light(stage, picks, deciding) {
  */
 export function loose(labels, picks) {
   const open = picks.open();
-  return Object.keys(labels)
-    .filter((target) => (open.has(target) || picks.chosen.includes(target)) && facet(target) !== "turn")
-    .map((target) => ({ target, label: capital(labels[target]), chosen: picks.chosen.includes(target) }));
+  return Object.entries(labels)
+    .filter(([target]) => (open.has(target) || picks.chosen.includes(target)) && facet(target) !== ROTATION)
+    .map(([target, label]) => ({ target, label: capital(label), chosen: picks.chosen.includes(target) }));
 }

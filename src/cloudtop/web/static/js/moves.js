@@ -1,11 +1,14 @@
 // All moves of a decision as a list that can be searched: the quickest way by keyboard or ear.
 
+/** @import { Move } from "./picking.js" */
+
 import { openDialog } from "./dialog.js";
-import { capital, h, say } from "./page.js";
+import { h } from "./elements.js";
+import { capital, say } from "./page.js";
 
 /**
- * @param {import("./picking.js").Move[]} moves
- * @param {(move: import("./picking.js").Move) => void} consider
+ * @param {Move[]} moves
+ * @param {(move: Move) => void} consider
  */
 export function openMoves(moves, consider) {
   const field = h("input", { type: "search", class: "field", "aria-label": say("moves-find"), placeholder: say("moves-find"), autocomplete: "off", spellcheck: "false" });
@@ -30,7 +33,7 @@ export function openMoves(moves, consider) {
     const buttons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("button")]);
     const now = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (event.key === "ArrowDown") buttons[Math.min(now + 1, buttons.length - 1)]?.focus();
-    else if (event.key === "ArrowUp") (now > 0 ? buttons[now - 1] : field).focus();
+    else if (event.key === "ArrowUp") (buttons[now - 1] ?? field).focus();
     else if (event.key === "Enter" && document.activeElement === field) buttons[0]?.click();
     else return;
     event.preventDefault();
@@ -42,7 +45,7 @@ export function openMoves(moves, consider) {
 /** What the keys do. */
 export function openHelp() {
   const list = h("dl", { class: "keys" });
-  for (const [keys, word] of [["← ↑ ↓ →", "key-arrows"], ["⏎", "key-enter"], ["Esc", "key-escape"], ["R", "turn"], ["U", "undo"], ["H", "hint"], ["M", "moves"], ["V", "view"], ["G", "guide"]]) {
+  for (const [keys, word] of /** @type {[string, string][]} */ ([["← ↑ ↓ →", "key-arrows"], ["⏎", "key-enter"], ["Esc", "key-escape"], ["R", "rotate"], ["U", "undo"], ["H", "hint"], ["M", "moves"], ["V", "view"], ["G", "guide"]])) {
     list.append(h("dt", {}, h("kbd", {}, keys)), h("dd", {}, say(word)));
   }
   openDialog(say("keys"), "keys-dialog", list);

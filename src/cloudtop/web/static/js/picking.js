@@ -1,5 +1,7 @@
 // Picking a move by its targets, in any order. No rules: only the list of what the server allows now.
 
+/** @import { Decision } from "./wire.js" */
+
 /**
  * @typedef {object} Move
  * @property {number} action
@@ -14,19 +16,19 @@
  * The kind of a target: "hand" of "hand:c3".
  * @param {string} target
  */
-export const facet = (target) => target.split(":", 1)[0];
+export const facet = (target) => target.replace(/:.*/, "");
 
-/** How a piece is turned is adjusted after the fact, so it never has to be picked. */
-const ADJUSTED = "turn";
+/** How a piece lies ("turn:0" to "turn:3") is adjusted after the fact, so it never has to be picked. */
+export const ROTATION = "turn";
 
 /**
  * The moves of a decision; each has its number as a step from the one before.
- * @param {any} decision
+ * @param {Decision | null} decision
  * @returns {Move[]}
  */
 export function movesOf(decision) {
   let action = 0;
-  return (decision?.actions ?? []).map((/** @type {any[]} */ [step, targets, notation, words]) => ({ action: (action += step), targets, notation, words }));
+  return (decision?.actions ?? []).map(([step, targets, notation, words]) => ({ action: (action += step), targets, notation, words }));
 }
 
 export class Picks {
@@ -52,24 +54,24 @@ export class Picks {
     return open;
   }
 
-  /** The turns between which the considered move can be adjusted. */
-  turns() {
-    const held = this.chosen.filter((target) => facet(target) !== ADJUSTED);
-    const turns = new Set(this.fitting(held).flatMap((move) => move.targets.filter((target) => facet(target) === ADJUSTED)));
-    return this.settled() && turns.size > 1 ? [...turns] : [];
+  /** The rotations between which the considered move can be adjusted. */
+  rotations() {
+    const held = this.chosen.filter((target) => facet(target) !== ROTATION);
+    const found = new Set(this.fitting(held).flatMap((move) => move.targets.filter((target) => facet(target) === ROTATION)));
+    return this.settled() && found.size > 1 ? [...found] : [];
   }
 
   /**
-   * The move that is being considered: nothing is left to pick but, perhaps, how it is turned.
+   * The move that is being considered: nothing is left to pick but, perhaps, how its piece lies.
    * @returns {Move | null}
    */
   settled() {
-    if (!this.chosen.length) return this.moves.length === 1 ? this.moves[0] : null;
+    if (!this.chosen.length) return only(this.moves);
     const fitting = this.fitting();
     const left = (/** @type {Move} */ move) =>
-      move.targets.filter((target) => !this.chosen.includes(target) && facet(target) !== ADJUSTED);
+      move.targets.filter((target) => !this.chosen.includes(target) && facet(target) !== ROTATION);
     const whole = fitting.filter((move) => !left(move).length);
-    return whole[0] ?? (fitting.length === 1 ? fitting[0] : null);
+    return whole[0] ?? only(fitting);
   }
 
   /**
@@ -95,13 +97,13 @@ export class Picks {
     return "refused";
   }
 
-  /** The next of the turns. */
-  turn() {
-    const turns = this.turns();
-    const settled = this.settled();
-    if (!settled || !turns.length) return false;
-    const now = turns.findIndex((target) => settled.targets.includes(target));
-    this.chosen = [...this.chosen.filter((target) => facet(target) !== ADJUSTED), turns[(now + 1) % turns.length]];
+  /** Turn the piece of the considered move; says whether it can be turned. */
+  rotate() {
+    const rotations = this.rotations();
+    const now = rotations.findIndex((target) => this.settled()?.targets.includes(target));
+    const next = rotations[(now + 1) % rotations.length];
+    if (next === undefined) return false;
+    this.chosen = [...this.chosen.filter((target) => facet(target) !== ROTATION), next];
     return true;
   }
 
@@ -136,3 +138,6 @@ export class Picks {
     return held;
   }
 }
+
+/** The only one of some moves. @param {Move[]} moves */
+const only = (moves) => (moves.length === 1 ? (moves[0] ?? null) : null);

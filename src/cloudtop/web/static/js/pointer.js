@@ -1,8 +1,8 @@
 // Playing by mouse and finger: tap what lights up, or drag it to where it shall go.
 
-import { h, s } from "./page.js";
+/** @import { Stage } from "./stage.js" */
 
-/** @typedef {import("./stage.js").Stage} Stage */
+import { h, s } from "./elements.js";
 
 const SLOP = 9;
 const REACH = 26;

@@ -1,51 +1,66 @@
 // The line above the board: what is asked, or who is awaited; and the banner when the connection dropped.
 
-import { at, capital, h, icon, say } from "./page.js";
-import { dots, seatName } from "./rail.js";
+/** @import { Decision, TableState } from "./wire.js" */
+/** @import { Picks } from "./picking.js" */
 
-/** @param {any} state @param {import("./picking.js").Picks} picks */
-function asked(state, picks) {
+import { at, h, icon } from "./elements.js";
+import { capital, say } from "./page.js";
+import { dots, seatName } from "./players.js";
+
+/** @param {Decision} decision @param {Picks} picks */
+function asked(decision, picks) {
   const settled = picks.settled();
-  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : state.decision.prompt;
+  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : decision.prompt;
   return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line)];
 }
 
-/** @param {any} state */
+/** @param {TableState} state */
 function awaited(state) {
-  const seats = state.seats.filter((/** @type {any} */ seat) => seat.deciding);
-  const bot = seats.find((/** @type {any} */ seat) => seat.level);
+  const seats = state.seats.filter((seat) => seat.deciding);
+  const bot = seats.find((seat) => seat.level);
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];
   if (!seats.length) return [];
-  const names = seats.map((/** @type {any} */ seat) => seatName(state, seat.seat)).join(", ");
+  const names = seats.map(({ seat }) => seatName(state, seat)).join(", ");
   return [icon("clock"), h("span", {}, say(state.mine.length ? "waiting" : "waiting-for", { name: names }))];
 }
 
+const reconnecting = () => [h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting"))];
+
 /**
- * @param {any} state
- * @param {import("./picking.js").Picks} picks
+ * @param {TableState} state
+ * @param {Picks} picks
  * @param {boolean} offline
- * @param {boolean} deciding
+ * @param {Decision | null} deciding what this browser has to decide now
  */
 export function showPrompt(state, picks, offline, deciding) {
   const prompt = at("prompt");
-  const content = offline ? [h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting"))]
+  const content = offline ? reconnecting()
     : state.outcome ? [icon("crown"), h("span", {}, say("over"))]
-      : deciding ? asked(state, picks) : awaited(state);
-  prompt.classList.toggle("mine", deciding && !state.outcome);
+      : deciding ? asked(deciding, picks) : awaited(state);
+  prompt.classList.toggle("mine", Boolean(deciding) && !state.outcome);
   prompt.replaceChildren(...content);
 }
 
 /**
+ * A short banner while the connection is being made again.
+ * @param {boolean} up
+ */
+export function showReconnecting(up) {
+  at("banner").hidden = up;
+  at("banner").replaceChildren(...(up ? [] : reconnecting()));
+}
+
+/**
+ * The banner of a table, with a way to try again at once.
  * @param {boolean} up
  * @param {() => void} again
  */
 export function showBanner(up, again) {
-  const banner = at("banner");
   document.body.classList.toggle("offline", !up);
-  banner.hidden = up;
-  if (up) return banner.replaceChildren();
+  at("banner").hidden = up;
+  if (up) return at("banner").replaceChildren();
   const button = h("button", { class: "btn", type: "button" }, say("try-now"));
   button.addEventListener("click", again);
-  return banner.replaceChildren(h("span", { class: "spin", "aria-hidden": "true" }),
+  return at("banner").replaceChildren(h("span", { class: "spin", "aria-hidden": "true" }),
     h("span", { class: "grow" }, h("strong", {}, say("offline")), " ", say("offline-line")), button);
 }

@@ -1,15 +1,20 @@
 // Looking back: any moment of a game, running or finished, with a bar to move through it.
 
+/** @import { Replayed, ServerMessage, TableState } from "./wire.js" */
+
+import { Connection, unheardOf } from "./connection.js";
+import { at, h, icon, seatMark } from "./elements.js";
 import { Layout } from "./layout.js";
-import { Line } from "./live.js";
-import { at, h, icon, page, say, seatMark } from "./page.js";
+import { moveParts, sentence } from "./log.js";
+import { say, tablePage } from "./page.js";
+import { ownName, showPlayers } from "./players.js";
 import * as pointer from "./pointer.js";
-import { nameOf, showSeats, showSheet, told } from "./rail.js";
-import { logged, panel } from "./scene.js";
-import { openSeat } from "./seat.js";
+import { showReconnecting } from "./prompt.js";
+import { logged, panelsOf } from "./scene.js";
+import { showScoreSheet } from "./score-sheet.js";
+import { openSeatMenu } from "./seat-menu.js";
 import "./settings.js";
-import { loadSheet } from "./sheet.js";
-import { Stage } from "./stage.js";
+import { Stage, loadSprites } from "./stage.js";
 
 const PACE = 1100;
 
@@ -19,12 +24,12 @@ class Replay {
     this.layout = new Layout(this.stage);
     this.bar = /** @type {HTMLInputElement} */ (at("at"));
     this.at = Number(new URLSearchParams(location.search).get("at") ?? Infinity);
-    /** @type {any} */
+    /** @type {TableState | null} */
     this.state = null;
-    this.camera = 0;
+    this.side = 0;
     this.playing = 0;
-    this.line = new Line(page.live, () => ({ do: "hello", since: null, lang: page.lang, turn: this.camera, near: null }),
-      (message) => this.hear(message), (up) => this.connected(up));
+    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side }),
+      (message) => this.hear(message), showReconnecting);
     this.bar.addEventListener("input", () => this.go(Number(this.bar.value)));
     this.buttons();
     pointer.listen(this.stage, { tap: () => {}, drag: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
@@ -46,20 +51,27 @@ class Replay {
     }
   }
 
+  /** How many moves there are to look at. */
+  get last() {
+    return this.state?.moves ?? 0;
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (document.querySelector("dialog[open]") || /** @type {Element} */ (event.target).matches("input[type=text]")) return;
     const ways = /** @type {Record<string, () => void>} */ ({
-      ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), Home: () => this.go(0), End: () => this.go(Infinity), v: () => this.turn() });
-    if (!(event.key in ways)) return;
+      ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), Home: () => this.go(0), End: () => this.go(Infinity), v: () => this.turnBoard() });
+    const go = ways[event.key];
+    if (!go) return;
     event.preventDefault();
     this.stop();
-    ways[event.key]();
+    go();
   }
 
-  turn() {
-    this.camera = (this.camera + 1) % 4;
-    this.line.send(this.line.hello());
+  /** Look from the next side of the board. */
+  turnBoard() {
+    this.side = (this.side + 1) % 4;
+    this.connection.greet();
   }
 
   stop() {
@@ -70,9 +82,9 @@ class Replay {
 
   play() {
     if (this.playing) return this.stop();
-    if (this.at >= this.state.moves) this.go(0);
+    if (this.at >= this.last) this.go(0);
     this.playing = window.setInterval(() => {
-      if (this.at >= this.state.moves) this.stop();
+      if (this.at >= this.last) this.stop();
       else this.go(this.at + 1);
     }, PACE);
     return this.mark();
@@ -86,34 +98,48 @@ class Replay {
 
   /** @param {number} number */
   go(number) {
-    this.at = Math.max(0, Math.min(number, this.state?.moves ?? 0));
-    this.line.send({ do: "replay", at: this.at });
+    this.at = Math.max(0, Math.min(number, this.last));
+    this.connection.send({ do: "replay", at: this.at });
   }
 
-  /** @param {boolean} up */
-  connected(up) {
-    const banner = at("banner");
-    banner.hidden = up;
-    banner.replaceChildren(...(up ? [] : [h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting"))]));
-  }
-
-  /** @param {any} message */
+  /** @param {ServerMessage} message */
   hear(message) {
-    if (message.did === "state") {
-      this.state = { mine: [], ...this.state, ...message };
-      this.begin();
-      this.go(this.at);
-    } else if (message.did === "moved" && this.state) {
-      this.state = { ...this.state, seq: message.seq, moves: message.moves ?? this.state.moves, log: logged(this.state.log, message) };
-      this.begin();
-    } else if (message.did === "replay" && message.at === this.at) this.show(message);
+    switch (message.did) {
+      case "state":
+        this.state = message;
+        this.listMoves(message);
+        this.go(this.at);
+        break;
+      case "moved":
+        if (!this.state) break;
+        this.state = { ...this.state, seq: message.seq, moves: message.moves ?? this.state.moves, log: logged(this.state.log, message) };
+        this.listMoves(this.state);
+        break;
+      case "replay":
+        if (this.state && message.at === this.at) this.show(this.state, message);
+        break;
+      case "here":
+      case "pong":
+      case "error":
+        break;
+      case "played":
+      case "undone":
+      case "stale":
+      case "illegal":
+      case "preview":
+      case "whynot":
+      case "hint":
+        // Answers to what a replay never asks.
+        break;
+      default: unheardOf(message);
+    }
   }
 
-  begin() {
-    this.bar.max = String(this.state.moves);
-    at("moves").replaceChildren(...this.state.log.map((/** @type {any} */ entry, /** @type {number} */ i) => {
-      const button = h("button", { class: "move", type: "button" }, h("span", { class: "no" }, String(i + 1)), seatMark(entry.seat),
-        h("span", {}, h("span", { class: "visually-hidden" }, `${nameOf(this.state.seats[entry.seat], this.state)}: `), entry.words), entry.text ? h("code", {}, entry.text) : "");
+  /** @param {TableState} state */
+  listMoves(state) {
+    this.bar.max = String(state.moves);
+    at("moves").replaceChildren(...state.log.map((entry, i) => {
+      const button = h("button", { class: "move", type: "button" }, h("span", { class: "no" }, String(i + 1)), ...moveParts(state, entry));
       button.addEventListener("click", () => {
         this.stop();
         this.go(i + 1);
@@ -122,30 +148,37 @@ class Replay {
     }));
   }
 
-  /** @param {any} message */
-  show(message) {
-    const { state } = this;
-    const seats = state.seats.map((/** @type {any} */ seat) => ({ ...seat, score: message.scores[seat.seat], deciding: message.move?.seat === seat.seat }));
-    const moment = { ...state, seats, sheet: message.sheet, titles: message.titles, outcome: null, past: true };
-    showSeats(moment, (seat) => openSeat(seat, state));
-    showSheet(at("score"), moment);
-    this.stage.show(new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)])), true);
-    this.layout.arrange(state.you, seats[state.you]?.name);
-    this.bar.value = String(message.at);
-    at("told").textContent = say("replay-at", { at: message.at, of: state.moves });
-    this.bar.setAttribute("aria-valuetext", message.move ? told(state, message.move) : say("replay-start"));
-    at("prompt").replaceChildren(...(message.move ? [seatMark(message.move.seat), h("span", {}, told(state, message.move))] : [h("span", {}, say("replay-start"))]));
-    const rows = [...at("moves").children];
-    rows.forEach((row, i) => {
-      if (i === message.at - 1) row.setAttribute("aria-current", "true");
-      else row.removeAttribute("aria-current");
-    });
-    const row = /** @type {HTMLElement | undefined} */ (rows[message.at - 1]);
+  /**
+   * Show an earlier moment.
+   * @param {TableState} state
+   * @param {Replayed} then
+   */
+  show(state, { at: number, move, panels, scores, sheets, titles }) {
+    const seats = state.seats.map((seat) => ({ ...seat, score: scores[seat.seat] ?? 0, deciding: move?.seat === seat.seat }));
+    const moment = { ...state, seats, sheets, titles, outcome: null, past: true };
+    showPlayers(moment, (seat) => openSeatMenu(seat, state));
+    showScoreSheet(at("score"), moment);
+    this.stage.show(panelsOf(panels), true);
+    this.layout.arrange(state.you, ownName(moment));
+    this.bar.value = String(number);
+    at("told").textContent = say("replay-at", { at: number, of: state.moves });
+    const told = move ? sentence(state, move) : say("replay-start");
+    this.bar.setAttribute("aria-valuetext", told);
+    at("prompt").replaceChildren(...(move ? [seatMark(move.seat)] : []), h("span", {}, told));
+    this.markMove(number);
+    history.replaceState(null, "", `?at=${number}`);
+  }
+
+  /** Mark the move in the list that led to the moment shown. @param {number} number */
+  markMove(number) {
+    const rows = /** @type {HTMLElement[]} */ ([...at("moves").children]);
+    for (const row of rows) row.removeAttribute("aria-current");
+    const row = rows[number - 1];
+    row?.setAttribute("aria-current", "true");
     const list = at("moves-list");
     list.scrollTop = row ? row.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
-    history.replaceState(null, "", `?at=${message.at}`);
   }
 }
 
-await loadSheet();
+await loadSprites();
 new Replay();

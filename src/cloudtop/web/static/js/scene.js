@@ -1,6 +1,8 @@
 // The table as the wire brings it: panels of items, texts and the log, and how a change is applied to them. Nothing
 // here touches the page.
 
+/** @import { Item as ItemRow, LogEntry, Moved, Panel as SentPanel, PanelChange, SceneChange, TextChange } from "./wire.js" */
+
 /**
  * @typedef {object} Item
  * @property {string} id
@@ -10,33 +12,27 @@
  * @property {number} depth
  * @property {string} target
  * @property {string} label
- * @property {number} turn
+ * @property {number} rotation
  * @property {string} state
  */
 
-/**
- * @typedef {object} Panel
- * @property {string} name
- * @property {number | null} seat
- * @property {string} title
- * @property {number[]} box
- * @property {Item[]} items
- * @property {string} backdrop
- * @property {string} description
- */
+/** @typedef {Omit<SentPanel, "items"> & { items: Item[] }} Panel */
 
-/** @param {any[]} row @returns {Item} */
-export function item([id, sprite, x, y, depth, target = "", label = "", turn = 0, state = ""]) {
-  return { id, sprite, x, y, depth, target, label, turn, state };
+/** @param {ItemRow} row @returns {Item} */
+export function item([id, sprite, x, y, depth, target, label, rotation, state]) {
+  return { id, sprite, x, y, depth, target, label, rotation, state };
 }
 
-/** @param {any} sent @returns {Panel} */
+/** @param {SentPanel} sent @returns {Panel} */
 export const panel = (sent) => ({ ...sent, items: sent.items.map(item) });
+
+/** Panels by name, in their order. @param {SentPanel[]} sent */
+export const panelsOf = (sent) => new Map(sent.map((one) => [one.name, panel(one)]));
 
 /**
  * A text after a change: whole, or as steps along the old one (keep so many letters, skip so many, put these in).
  * @param {string} old
- * @param {string | (number | string)[] | undefined} change
+ * @param {TextChange | undefined} change
  * @returns {string}
  */
 export function joined(old, change) {
@@ -53,11 +49,10 @@ export function joined(old, change) {
 /**
  * A panel after a change; what the change does not name stays.
  * @param {Panel} before
- * @param {any} change
+ * @param {PanelChange} change
  * @returns {Panel}
  */
 export function changed(before, change) {
-  if (change.items) return panel(change);
   const { set = [], drop = [], after = [], backdrop, description, ...rest } = change;
   const present = new Map(before.items.map((one) => [one.id, one]));
   for (const id of drop) present.delete(id);
@@ -77,29 +72,33 @@ export function changed(before, change) {
 }
 
 /**
- * All panels after a message that carries `panels`, `gone` and `order`.
+ * All panels after a change.
  * @param {Map<string, Panel>} before
- * @param {any} message
+ * @param {SceneChange} change
  * @returns {Map<string, Panel>}
  */
-export function patched(before, message) {
+export function patched(before, { added = [], changed: changes = [], gone = [], order }) {
   const after = new Map(before);
-  for (const name of message.gone ?? []) after.delete(name);
-  for (const change of message.panels ?? []) {
-    const old = after.get(change.name);
-    after.set(change.name, old ? changed(old, change) : panel(change));
-  }
-  if (!message.order) return after;
-  return new Map(message.order.map((/** @type {string} */ name) => [name, after.get(name)]));
+  for (const name of gone) after.delete(name);
+  for (const sent of added) after.set(sent.name, panel(sent));
+  for (const change of changes) after.set(change.name, changed(known(after, change.name), change));
+  return order ? new Map(order.map((name) => [name, known(after, name)])) : after;
+}
+
+/** @param {Map<string, Panel>} panels @param {string} name */
+function known(panels, name) {
+  const found = panels.get(name);
+  if (!found) throw new Error(`there is no panel ${name}`);
+  return found;
 }
 
 /**
- * The log after a message: what was secret and is told now replaces what stood there.
- * @param {any[]} before
- * @param {any} message
- * @returns {any[]}
+ * The log after a move: what was secret and is told now replaces what stood there.
+ * @param {LogEntry[]} before
+ * @param {Moved} message
+ * @returns {LogEntry[]}
  */
 export function logged(before, { log, told = [] }) {
-  const known = new Map(told.map((/** @type {any} */ entry) => [entry.seq, entry]));
+  const known = new Map(told.map((entry) => [entry.seq, entry]));
   return [...before.map((entry) => known.get(entry.seq) ?? entry), ...log];
 }

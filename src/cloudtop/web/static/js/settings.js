@@ -1,24 +1,28 @@
 // The settings of every page: language, light, sound.
 
 import { openDialog } from "./dialog.js";
-import { h, keep, kept, page, say } from "./page.js";
+import { h } from "./elements.js";
+import { keep, kept, page, say } from "./page.js";
 
-const LANGUAGES = [["en", "English"], ["fr", "Français"], ["ja", "日本語"]];
+/** @typedef {{ value: string, text: string, lang?: string }} Choice `lang` where the text is in a language of its own */
+
+/** @type {Choice[]} */
+const LANGUAGES = [{ value: "en", text: "English" }, { value: "fr", text: "Français" }, { value: "ja", text: "日本語" }];
 
 /**
  * A row of choices of which one holds.
  * @param {string} name
  * @param {string} legend
- * @param {string[][]} choices value, text, and for a foreign text its language
+ * @param {Choice[]} choices
  * @param {string} chosen
  * @param {(value: string) => void} choose
  */
 export function segment(name, legend, choices, chosen, choose) {
   const row = h("div", { class: "segment" });
-  for (const [value, text, language] of choices) {
+  for (const { value, text, lang } of choices) {
     const input = h("input", { type: "radio", name, id: `${name}-${value}`, value, checked: value === chosen });
     input.addEventListener("change", () => choose(value));
-    row.append(input, h("label", { for: `${name}-${value}`, lang: language }, text));
+    row.append(input, h("label", { for: `${name}-${value}`, lang }, text));
   }
   return h("fieldset", {}, h("legend", {}, legend), row);
 }
@@ -41,11 +45,9 @@ function enlighten(light) {
 
 function openSettings() {
   openDialog(say("settings"), "settings",
-    segment("lang", say("language"), LANGUAGES.map(([value, text]) => [value, text, value]), page.lang, speak),
-    segment("light", say("light"), [["", say("light-auto")], ["day", say("light-day")], ["dusk", say("light-dusk")]],
-      kept("light"), enlighten),
-    segment("sound", say("sound"), [["on", say("on")], ["off", say("off")]], kept("sound", "on"),
-      (value) => keep("sound", value)));
+    segment("lang", say("language"), LANGUAGES.map((choice) => ({ ...choice, lang: choice.value })), page.lang, speak),
+    segment("light", say("light"), [{ value: "", text: say("light-auto") }, { value: "day", text: say("light-day") }, { value: "dusk", text: say("light-dusk") }], kept("light"), enlighten),
+    segment("sound", say("sound"), [{ value: "on", text: say("on") }, { value: "off", text: say("off") }], kept("sound", "on"), (value) => keep("sound", value)));
 }
 
 for (const button of document.querySelectorAll("[data-settings]")) button.addEventListener("click", openSettings);

@@ -1,15 +1,22 @@
 // Panels on the page: each is one SVG, its items are kept by id, and what moved is seen to move.
 
-import { h, icon, motion, s, say } from "./page.js";
+/** @import { Item, Panel } from "./scene.js" */
 
-/** @typedef {import("./scene.js").Item} Item */
-/** @typedef {import("./scene.js").Panel} Panel */
+import { at, h, icon, s } from "./elements.js";
+import { motion, say, tablePage } from "./page.js";
+
 /** @typedef {{ item: Item, node: SVGUseElement }} Placed */
+/** @typedef {{ sprite: string, spot: DOMRect }} Departure something that left a panel, and where it was on the screen */
 
 const FLIGHT = 420;
 
 /** @param {Item} item */
-const where = (item) => `translate(${item.x}px, ${item.y}px)${item.turn ? ` rotate(${90 * item.turn}deg)` : ""}`;
+const where = (item) => `translate(${item.x}px, ${item.y}px)${item.rotation ? ` rotate(${90 * item.rotation}deg)` : ""}`;
+
+/** Fetch the sprites of the game and put them into the page, where panels refer to them. */
+export async function loadSprites() {
+  at("sprites").innerHTML = await (await fetch(tablePage.sprites)).text();
+}
 
 /** One panel of the table. */
 export class PanelView {
@@ -26,8 +33,8 @@ export class PanelView {
     this.enlarge = h("button", { class: "enlarge", type: "button" }, icon("large"));
     this.element = h("figure", { class: "panel", "data-panel": panel.name },
       h("figcaption", {}, this.title, this.enlarge), this.svg);
-    /** @type {number[]} */
-    this.box = [];
+    /** @type {Panel["box"] | null} what is framed; nothing before the first time */
+    this.box = null;
   }
 
   /**
@@ -38,7 +45,7 @@ export class PanelView {
    */
   show(panel, moving) {
     const before = this.panel;
-    const fresh = !this.box.length;
+    const fresh = !this.box;
     this.panel = panel;
     if (fresh || panel.backdrop !== before.backdrop) this.backdrop.innerHTML = panel.backdrop;
     if (fresh || panel.title !== before.title) {
@@ -51,20 +58,23 @@ export class PanelView {
     return this.#place(panel.items, moving && !fresh);
   }
 
-  /** @param {number[]} box @param {boolean} moving */
+  /** @param {Panel["box"]} box @param {boolean} moving */
   #frame(box, moving) {
     if (String(box) === String(this.box)) return;
     const from = this.box;
     this.box = box;
     this.element.style.setProperty("--ratio", String(box[2] / box[3]));
     const set = (/** @type {number[]} */ now) => this.svg.setAttribute("viewBox", now.map((n) => Math.round(n * 10) / 10).join(" "));
-    if (!moving || !motion()) return set(box);
+    if (!from || !moving || !motion()) return set(box);
     const start = performance.now();
     const step = (/** @type {number} */ now) => {
       if (this.box !== box) return;
       const part = Math.min(1, Math.max(0, (now - start) / FLIGHT));
       const eased = 1 - (1 - part) ** 3;
-      set(box.map((end, i) => from[i] + (end - from[i]) * eased));
+      set(box.map((end, i) => {
+        const begin = from[i] ?? end;
+        return begin + (end - begin) * eased;
+      }));
       if (part < 1) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
@@ -136,7 +146,7 @@ function dress({ item, node }, speaks) {
   const button = speaks && item.target !== "";
   const attributes = {
     href: `#${item.sprite}`,
-    transform: `translate(${item.x} ${item.y})${item.turn ? ` rotate(${90 * item.turn})` : ""}`,
+    transform: `translate(${item.x} ${item.y})${item.rotation ? ` rotate(${90 * item.rotation})` : ""}`,
     class: item.state || null,
     "data-item": item.id,
     "data-target": item.target || null,
@@ -170,10 +180,11 @@ export class Stage {
       view.element.remove();
       this.views.delete(name);
     }
+    /** @type {Map<Element, DOMRect>} */
     const spots = moving && motion() ? this.#spots() : new Map();
     /** @type {Placed[]} */
     const came = [];
-    /** @type {{ sprite: string, spot: DOMRect | undefined }[]} */
+    /** @type {Departure[]} */
     const went = [];
     for (const [name, panel] of panels) {
       let view = this.views.get(name);
@@ -185,13 +196,17 @@ export class Stage {
       const change = view.show(panel, moving);
       if (!known) continue;
       came.push(...change.came);
-      went.push(...change.went.map((one) => ({ sprite: one.item.sprite, spot: spots.get(one.node) })));
+      for (const { item, node } of change.went) {
+        const spot = spots.get(node);
+        if (spot?.width) went.push({ sprite: item.sprite, spot });
+      }
     }
     if (moving && motion()) for (const one of came) arrive(one, went);
   }
 
   /** Where everything is on the screen now. */
   #spots() {
+    /** @type {Map<Element, DOMRect>} */
     const spots = new Map();
     for (const view of this.views.values()) {
       for (const { node } of view.placed.values()) spots.set(node, node.getBoundingClientRect());
@@ -210,24 +225,15 @@ export class Stage {
   oneStopEach() {
     for (const view of this.views.values()) {
       const buttons = [...view.things.querySelectorAll("[role=button]")];
-      if (buttons.length && !buttons.some((button) => button.getAttribute("tabindex") === "0")) buttons[0].setAttribute("tabindex", "0");
+      if (!buttons.some((button) => button.getAttribute("tabindex") === "0")) buttons[0]?.setAttribute("tabindex", "0");
     }
-  }
-
-  /**
-   * The button of a target, wherever it is.
-   * @param {string} target
-   * @returns {SVGUseElement | undefined}
-   */
-  button(target) {
-    return this.buttons().find((node) => node.dataset.target === target);
   }
 }
 
 /**
  * A new thing appears: out of the panel where its like has just gone, or out of the air.
  * @param {Placed} placed
- * @param {{ sprite: string, spot: DOMRect | undefined }[]} went
+ * @param {Departure[]} went
  */
 function arrive({ item, node }, went) {
   const easing = "cubic-bezier(.2,.8,.2,1)";
@@ -236,15 +242,15 @@ function arrive({ item, node }, went) {
     node.animate([{ opacity: 0 }, {}], { duration: 160 });
     return;
   }
-  const index = went.findIndex((one) => one.sprite === item.sprite && one.spot?.width);
+  const index = went.findIndex((one) => one.sprite === item.sprite);
+  const from = went[index]?.spot;
   const there = node.getBoundingClientRect();
   const matrix = node.ownerSVGElement?.getScreenCTM();
-  if (index < 0 || !matrix || !there.width) {
+  if (!from || !matrix || !there.width) {
     node.animate([{ opacity: 0, transform: `translate(0, -22px) ${end}` }, { opacity: 1, transform: end }], { duration: FLIGHT, easing });
     return;
   }
-  const [{ spot }] = went.splice(index, 1);
-  const from = /** @type {DOMRect} */ (spot);
+  went.splice(index, 1);
   const dx = (from.x + from.width / 2 - there.x - there.width / 2) / matrix.a;
   const dy = (from.y + from.height / 2 - there.y - there.height / 2) / matrix.d;
   node.animate(

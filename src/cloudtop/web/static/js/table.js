@@ -1,44 +1,51 @@
 // The table: what the server shows, what the player picks, what is sent back. It knows no game.
 
+/** @import { Decision, Failure, Hello, Hinted, LogEntry, Moved, Previewed, RuleTold, ServerMessage, TableState } from "./wire.js" */
+/** @import { Deed } from "./bar.js" */
+/** @import { Move } from "./picking.js" */
+/** @import { Panel } from "./scene.js" */
+
 import { showBar } from "./bar.js";
+import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
+import { at, heldFocus } from "./elements.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
-import * as keys from "./keys.js";
-import { openHelp, openInvite, openMoves, openSeat, showFinal } from "./later.js";
 import { Inbox } from "./inbox.js";
+import * as keys from "./keys.js";
+import { openHelp, openInvite, openMoves, openSeatMenu, showFinal } from "./later.js";
 import { Layout } from "./layout.js";
 import { light, loose } from "./lights.js";
-import { Line } from "./live.js";
-import { at, capital, heldFocus, motion, page, say } from "./page.js";
+import { sentence, showLog } from "./log.js";
+import { capital, motion, say, tablePage } from "./page.js";
 import { Picks, movesOf } from "./picking.js";
+import { ownName, showPlayers } from "./players.js";
 import * as pointer from "./pointer.js";
 import { showBanner, showPrompt } from "./prompt.js";
-import { showLog, showSeats, showSheet, told } from "./rail.js";
-import { ring } from "./ring.js";
-import { joined, logged, panel, patched } from "./scene.js";
+import { joined, logged, panelsOf, patched } from "./scene.js";
+import { showScoreSheet } from "./score-sheet.js";
 import "./settings.js";
-import { loadSheet } from "./sheet.js";
-import { Stage } from "./stage.js";
+import { Stage, loadSprites } from "./stage.js";
 import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
+import { markTurn } from "./your-turn.js";
 
 class Table {
   constructor() {
     this.stage = new Stage();
     this.layout = new Layout(this.stage);
     this.layout.onchange = () => this.offer();
-    /** @type {any} what the server said last */
-    this.state = null;
-    /** @type {Map<string, import("./scene.js").Panel>} the panels of the state, without picks */
+    /** @type {TableState | null} what the server said last, if it has said anything yet */
+    this.known = null;
+    /** @type {Map<string, Panel>} the panels of the state, without picks */
     this.panels = new Map();
     this.picks = new Picks([]);
-    this.camera = 0;
+    this.side = 0;
     /** @type {number | null} the seat that looks at this browser */
     this.near = null;
     this.offline = false;
     /** @type {Element | undefined} */
     this.touched = undefined;
     const inbox = new Inbox((message) => heldFocus(() => this.take(message)));
-    this.line = new Line(page.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
+    this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
     keys.listen(this.stage, {
       act: (deed) => this.act(deed),
       tap: (target, node) => this.tap(target, node),
@@ -54,79 +61,95 @@ class Table {
       playing: () => this.deciding,
     });
     at("guide-button").addEventListener("click", () => openGuide());
-    at("invite-button").addEventListener("click", () => this.state && openInvite(this.state));
+    at("invite-button").addEventListener("click", () => this.known && openInvite(this.known));
   }
 
+  /** @returns {Hello} */
   hello() {
-    return { do: "hello", since: this.state?.seq ?? null, lang: page.lang, turn: this.camera, near: this.near, cuts: true };
+    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, near: this.near };
+  }
+
+  /** The table as the server told it last. */
+  get state() {
+    if (!this.known) throw new Error("the server has not told the table yet");
+    return this.known;
+  }
+
+  /** What this browser has to decide now. @returns {Decision | null} */
+  get decision() {
+    const decision = this.offline ? null : this.known?.decision;
+    return decision?.actions.length ? decision : null;
   }
 
   /** Whether this browser has something to decide now. */
   get deciding() {
-    return !this.offline && Boolean(this.state?.decision?.actions.length);
+    return this.decision !== null;
   }
 
   // ------------------------------------------------------------------ what the server says
 
   /**
-   * @param {any} message
-   * @returns {boolean} whether a move was shown
+   * @param {ServerMessage} message
+   * @returns {boolean} whether a move of somebody else was shown
    */
   take(message) {
     switch (message.did) {
       case "state": this.begin(message); break;
       case "moved": return this.moved(message);
       case "preview": this.previewed(message); break;
-      case "whynot": this.answered(message); break;
-      case "illegal": showWhyNot(message, this.touched, openGuide); this.unpick(); break;
+      case "whynot": this.explained(message.rule); break;
+      case "illegal": showWhyNot(message.rule, this.touched, openGuide); this.unpick(); break;
       case "hint": this.hinted(message); break;
       case "played":
       case "undone": this.offer(); break;
-      case "here": this.state.seats = message.seats; this.beside(); break;
-      case "error": this.fault(message); break;
+      case "here": this.known = { ...this.state, seats: message.seats }; this.showBeside(); break;
+      case "error": this.failed(message); break;
+      // A state follows the first; the second only tells that the server is there; a replay has its own page.
+      case "stale":
+      case "pong":
+      case "replay": break;
+      default: unheardOf(message);
     }
     return false;
   }
 
-  /** @param {any} message */
+  /** @param {TableState} message */
   begin(message) {
-    const first = !this.state;
-    const before = this.state;
-    this.state = { mine: before?.mine ?? [], host: before?.host ?? false, ...message };
-    this.panels = new Map(message.panels.map((/** @type {any} */ sent) => [sent.name, panel(sent)]));
+    const before = this.known;
+    this.known = message;
+    this.panels = panelsOf(message.panels);
     if (message.moves !== before?.moves) this.picks.chosen = [];
-    this.refresh(!first, before);
-    if (before && message.missed) this.announce(this.state.log.slice(-message.missed));
-    if (first && new URLSearchParams(location.search).has("invite")) {
+    this.refresh(before);
+    if (before && message.missed) this.announce(message.log.slice(-message.missed));
+    if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
-      openInvite(this.state);
+      openInvite(message);
     }
   }
 
-  /** @param {any} message */
+  /** @param {Moved} message */
   moved(message) {
     const before = this.state;
-    this.panels = patched(this.panels, message);
-    const { panels, gone, order, log, told: _, did, text, ...rest } = message;
-    this.state = { ...this.state, ...rest, text: joined(this.state.text, text), log: logged(this.state.log, message) };
-    if (log.some((/** @type {any} */ entry) => entry.seat === this.state.you)) this.picks.chosen = [];
-    this.refresh(true, before);
+    const { did: _, scene, log, told: __, text, ...changes } = message;
+    this.panels = patched(this.panels, scene);
+    this.known = { ...before, ...changes, text: joined(before.text, text), log: logged(before.log, message) };
+    if (log.some((entry) => entry.seat === this.state.you)) this.picks.chosen = [];
+    this.refresh(before);
     this.announce(log);
-    return log.some((/** @type {any} */ entry) => !this.state.mine.includes(entry.seat));
+    return log.some((entry) => !this.state.mine.includes(entry.seat));
   }
 
-  /** @param {any[]} entries */
+  /** @param {LogEntry[]} entries */
   announce(entries) {
-    const said = [...entries.map((entry) => told(this.state, entry)), ...(this.deciding ? [say("your-turn")] : [])];
+    const said = [...entries.map((entry) => sentence(this.state, entry)), ...(this.deciding ? [say("your-turn")] : [])];
     if (said.length) at("live").textContent = said.join(" ");
   }
 
   /**
    * Show the new state everywhere.
-   * @param {boolean} moving
-   * @param {any} before
+   * @param {TableState | null} before
    */
-  refresh(moving, before) {
+  refresh(before) {
     const { state } = this;
     document.body.dataset.moves = String(state.moves);
     if (this.changeSeat()) return;
@@ -135,8 +158,8 @@ class Table {
     this.picks = new Picks(movesOf(state.decision));
     this.picks.chosen = held;
     if (!held.length) hideTip();
-    this.beside();
-    this.stage.show(this.panels, moving);
+    this.showBeside();
+    this.stage.show(this.panels, before !== null);
     if (this.deciding && this.layout.large) this.layout.large = "";
     this.arrange();
     if (held.length) this.picked();
@@ -144,9 +167,9 @@ class Table {
     this.layout.reveal();
     showLog(state);
     at("text").textContent = state.text;
-    at("round").textContent = state.finished ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
-    const turned = Boolean(state.decision?.actions.length);
-    ring(turned, turned && !before?.decision?.actions.length);
+    at("round").textContent = state.outcome ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
+    const mine = Boolean(state.decision?.actions.length);
+    markTurn(mine, mine && !before?.decision?.actions.length);
     if (state.outcome && !before?.outcome) setTimeout(() => showFinal(this.state), before && motion() ? 900 : 0);
     else if (!state.outcome) {
       at("final").hidden = true;
@@ -154,48 +177,55 @@ class Table {
     }
   }
 
-  beside() {
-    showSeats(this.state, (seat) => openSeat(seat, this.state));
-    showSheet(at("score"), this.state);
-    at("score-block").hidden = this.state.sheet.every((/** @type {any} */ { lines }) => !lines.length);
+  /** What stands beside the board: the players, the score sheet. */
+  showBeside() {
+    showPlayers(this.state, (seat) => openSeatMenu(seat, this.state));
+    showScoreSheet(at("score"), this.state);
+    at("score-block").hidden = this.state.sheets.every(({ lines }) => !lines.length);
     this.arrange();
     this.prompt();
   }
 
   arrange() {
-    const { you, seats } = this.state;
-    this.layout.arrange(you, seats[you]?.name);
+    this.layout.arrange(this.state.you, ownName(this.state));
   }
 
-  /** Several players at one device: the one who has to decide comes near, behind a curtain where hands are secret. */
+  /**
+   * Several players at one device: the one who has to decide comes near, behind a curtain where hands are secret.
+   * @returns {boolean} whether a curtain was drawn
+   */
   changeSeat() {
-    const { mine, seats, you, secrets } = this.state;
-    if (this.state.outcome || mine.length < 2) return void liftCurtain();
-    if (mine.includes(you) && seats[you].deciding) return void liftCurtain();
-    const next = seats.find((/** @type {any} */ seat) => seat.deciding && mine.includes(seat.seat) && !seat.level);
+    const { mine, seats, you, secrets, outcome } = this.state;
+    const deciding = seats.filter((seat) => seat.deciding && mine.includes(seat.seat));
+    if (outcome || mine.length < 2 || deciding.some(({ seat }) => seat === you)) {
+      liftCurtain();
+      return false;
+    }
+    const next = deciding.find((seat) => !seat.level);
     if (!next) return false;
     const come = () => {
       this.near = next.seat;
-      this.line.send(this.hello());
+      this.connection.greet();
     };
-    if (!secrets) return come(), false;
-    drawCurtain(next, come);
-    this.phase();
-    return true;
+    if (secrets) {
+      drawCurtain(next, come);
+      this.phase();
+    } else come();
+    return secrets;
   }
 
   /** @param {boolean} up */
   connected(up) {
     if (up !== this.offline) return;
     this.offline = !up;
-    showBanner(up, () => this.line.now());
-    if (this.state) this.offer();
+    showBanner(up, () => this.connection.now());
+    if (this.known) this.offer();
   }
 
-  /** @param {any} message */
-  fault(message) {
-    if (message.code === "no-entry" || message.code === "no-table") location.reload();
-    else showNote(message.message);
+  /** @param {Failure} failure */
+  failed({ code, message }) {
+    if (code === "no-entry" || code === "no-table") location.reload();
+    else showNote(message);
   }
 
   // ------------------------------------------------------------------ picking
@@ -209,7 +239,7 @@ class Table {
     this.touched = node;
     const answer = this.picks.tap(target);
     if (answer === "confirm") this.confirm();
-    else if (answer === "refused") this.line.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, target });
+    else if (answer === "refused") this.connection.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, target });
     else this.picked();
   }
 
@@ -224,7 +254,7 @@ class Table {
     this.offer();
     const settled = this.picks.settled();
     if (!this.picks.chosen.length) return this.unpick();
-    return void this.line.send({ do: "preview", seq: this.state.seq, chosen: this.picks.chosen, action: settled?.action ?? null });
+    return void this.connection.send({ do: "preview", seq: this.state.seq, chosen: this.picks.chosen, action: settled?.action ?? null });
   }
 
   unpick() {
@@ -235,17 +265,17 @@ class Table {
     this.layout.reveal();
   }
 
-  /** @param {any} message */
+  /** @param {Previewed} message */
   previewed(message) {
     if (String(message.chosen) !== String(this.picks.chosen)) return;
-    this.stage.show(patched(this.panels, message), true);
+    this.stage.show(patched(this.panels, message.scene), true);
     this.arrange();
     this.offer();
     this.layout.reveal();
     const settled = this.picks.settled();
     if (!settled) return;
-    showGains(capital(settled.words), message.lines);
-    at("live").textContent = `${settled.words}. ${message.lines.map((/** @type {any} */ line) => `${line.text}: ${line.points}`).join(", ")}`;
+    showGains(capital(settled.words), message.gains);
+    at("live").textContent = `${settled.words}. ${message.gains.map((line) => `${line.text}: ${line.points}`).join(", ")}`;
   }
 
   /**
@@ -257,51 +287,49 @@ class Table {
   ask(name, items, node) {
     if (!this.deciding || !items.length) return hideTip();
     this.touched = node;
-    this.line.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, panel: name, items });
-    return undefined;
+    this.connection.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, panel: name, items });
   }
 
-  /** @param {any} message */
-  answered(message) {
-    if (!message.rule) return hideTip();
-    showWhyNot(message, this.touched, openGuide);
-    at("live").textContent = `${message.title}. ${message.why}`;
-    return undefined;
+  /** Why something cannot be picked, if a rule says so. @param {RuleTold | null} rule */
+  explained(rule) {
+    if (!rule) return hideTip();
+    showWhyNot(rule, this.touched, openGuide);
+    at("live").textContent = `${rule.title}. ${rule.why}`;
   }
 
   // ------------------------------------------------------------------ the bar
 
-  /** @param {import("./bar.js").Deed} deed */
+  /** @param {Deed} deed */
   act(deed) {
-    if (!this.state) return;
-    if (deed === "view") this.turnCamera();
+    if (!this.known) return;
+    if (deed === "view") this.turnBoard();
     else if (deed === "undo") this.undo();
     else if (!this.deciding) return;
     else if (deed === "confirm") this.confirm();
-    else if (deed === "turn" && this.picks.turn()) this.picked();
+    else if (deed === "rotate" && this.picks.rotate()) this.picked();
     else if (deed === "hint") {
       showNote(say("hint-wait"));
-      this.line.send({ do: "hint", seq: this.state.seq });
+      this.connection.send({ do: "hint", seq: this.state.seq });
     } else if (deed === "moves") openMoves(this.picks.moves, (move) => this.consider(move));
   }
 
   confirm() {
     const move = this.picks.settled();
-    if (!move || this.line.unanswered) return;
+    if (!move || this.connection.unanswered) return;
     hideTip();
-    this.line.insist({ do: "play", seq: this.state.seq, action: move.action });
+    this.connection.insist({ do: "play", seq: this.state.seq, action: move.action });
     this.offer();
   }
 
   undo() {
     if (this.picks.chosen.length) return this.unpick();
-    if (this.state.decision?.undo && !this.line.unanswered) this.line.insist({ do: "undo", seq: this.state.seq });
-    return undefined;
+    if (this.state.decision?.undo && !this.connection.unanswered) this.connection.insist({ do: "undo", seq: this.state.seq });
   }
 
-  turnCamera() {
-    this.camera = (this.camera + 1) % 4;
-    this.line.send(this.hello());
+  /** Look from the next side of the board. */
+  turnBoard() {
+    this.side = (this.side + 1) % 4;
+    this.connection.greet();
   }
 
   escape() {
@@ -313,54 +341,53 @@ class Table {
     } else if (this.layout.large) this.layout.enlarge("");
   }
 
-  /** @param {import("./picking.js").Move} move */
+  /** @param {Move} move */
   consider(move) {
     this.picks.consider(move);
     this.picked();
     /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
   }
 
-  /** @param {any} message */
-  hinted(message) {
-    if (!message.lines.length) return hideTip();
-    showHint(message.lines, (action) => {
+  /** @param {Hinted} message */
+  hinted({ lines }) {
+    if (!lines.length) return hideTip();
+    showHint(lines, (action) => {
       const move = this.picks.moves.find((one) => one.action === action);
       if (move) this.consider(move);
     });
-    return undefined;
   }
 
   /** Show what can be picked and done now. */
   offer() {
-    const { state, picks } = this;
+    const { state, picks, decision, deciding } = this;
     const settled = picks.settled();
-    light(this.stage, picks, this.deciding);
+    light(this.stage, picks, deciding);
     showBar({
-      ready: this.deciding && Boolean(settled) && !this.line.unanswered,
+      ready: deciding && Boolean(settled) && !this.connection.unanswered,
       words: settled?.words ?? "",
-      deciding: this.deciding,
+      deciding,
       watching: state.you === null && !state.mine.length,
       undo: !this.offline && Boolean(picks.chosen.length || state.decision?.undo),
-      turns: this.deciding && picks.turns().length > 1,
-      hints: this.deciding,
-      loose: this.deciding ? loose(state.decision.labels, picks) : [],
+      rotates: deciding && picks.rotations().length > 1,
+      hints: deciding,
+      loose: decision ? loose(decision.labels, picks) : [],
     }, (deed) => this.act(deed), (target) => this.tap(target));
     this.prompt();
   }
 
   /** What the table waits for, to be seen from outside as well. */
   phase() {
-    const { state } = this;
     const curtain = !at("curtain").hidden;
-    document.body.dataset.phase = this.offline ? "offline" : curtain ? "curtain" : state.outcome ? "over" : this.deciding ? "deciding" : "waiting";
+    const { outcome } = this.state;
+    document.body.dataset.phase = this.offline ? "offline" : curtain ? "curtain" : outcome ? "over" : this.deciding ? "deciding" : "waiting";
   }
 
   /** The line above the board. */
   prompt() {
     this.phase();
-    showPrompt(this.state, this.picks, this.offline, this.deciding);
+    showPrompt(this.state, this.picks, this.offline, this.decision);
   }
 }
 
-await loadSheet();
+await loadSprites();
 new Table();

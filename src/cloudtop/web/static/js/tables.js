@@ -1,21 +1,13 @@
 // Lists of tables: those that run, those that are finished.
 
-import { dusk, h, page, say } from "./page.js";
+/** @import { ListedTable, TablesPage } from "./wire.js" */
+
+import { h } from "./elements.js";
+import { page, say, theme } from "./page.js";
 import "./settings.js";
 
-/**
- * @typedef {object} Listed
- * @property {string} table
- * @property {string} url
- * @property {string} title
- * @property {boolean} finished
- * @property {boolean} yours
- * @property {string[]} deciding
- * @property {string[]} names
- * @property {number} moves
- * @property {string} when
- * @property {boolean | null} won
- */
+/** The tables that this page lists, the one that changed last first. */
+export const myTables = /** @type {TablesPage} */ (page).tables;
 
 /** How long ago. @param {string} when */
 function ago(when) {
@@ -27,17 +19,17 @@ function ago(when) {
   return words.format(0, "minute");
 }
 
-/** @param {Listed} table */
+/** @param {ListedTable} table */
 function status(table) {
   if (table.finished) return table.won === null ? say("finished") : say(table.won ? "you-won" : "you-lost");
   if (table.yours) return say("your-turn");
   return say("waiting-for", { name: table.deciding.join(", ") });
 }
 
-/** @param {Listed} table */
+/** @param {ListedTable} table */
 function tableCard(table) {
   return h("li", {}, h("a", { class: "card", href: table.url },
-    h("img", { src: `${table.url}/picture.svg?theme=${dusk() ? "dusk" : "day"}`, alt: "", loading: "lazy", width: 120, height: 84 }),
+    h("img", { src: `${table.url}/picture.svg?theme=${theme()}`, alt: "", loading: "lazy", width: 120, height: 84 }),
     h("span", {}, h("span", { class: table.yours ? "turn" : "muted" }, status(table)),
       h("strong", {}, table.title, h("span", { class: "muted" }, ` · ${say("moves-made", { count: table.moves })}`)),
       h("span", { class: "muted" }, table.names.join(", "), " · ", h("time", { datetime: table.when }, ago(table.when))))));
@@ -45,16 +37,15 @@ function tableCard(table) {
 
 /**
  * @param {Element | null} list
- * @param {Listed[]} tables
+ * @param {ListedTable[]} tables
  */
 export function showTables(list, tables) {
   list?.replaceChildren(...tables.map(tableCard));
   if (list && !tables.length) list.append(h("li", { class: "muted" }, say("no-tables")));
 }
 
-const tables = /** @type {Listed[]} */ (page.tables);
 const running = document.getElementById("running-list");
 if (running) {
-  showTables(running, tables.filter((table) => !table.finished));
-  showTables(document.getElementById("finished-list"), tables.filter((table) => table.finished));
+  showTables(running, myTables.filter((table) => !table.finished));
+  showTables(document.getElementById("finished-list"), myTables.filter((table) => table.finished));
 }

@@ -1,8 +1,9 @@
 // The bubble beside the board: what a move would score, why something is not possible, what a strong player would do.
 
-import { at, capital, h, icon, say } from "./page.js";
+/** @import { HintLine, RuleTold, SheetLine } from "./wire.js" */
 
-/** @typedef {{ text: string, points: number }} Line */
+import { at, h, icon } from "./elements.js";
+import { capital, say } from "./page.js";
 
 const tip = at("tip");
 
@@ -49,7 +50,7 @@ const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("
 /**
  * What the considered move would score; it lies in the corner, where it hides the least.
  * @param {string} words
- * @param {Line[]} lines
+ * @param {SheetLine[]} lines
  */
 export function showGains(words, lines) {
   const list = h("ul", { class: "gains" });
@@ -62,7 +63,7 @@ export function showGains(words, lines) {
 
 /**
  * Why something is not possible, with the way into the guide.
- * @param {{ title: string, why: string, rule: string, link: string }} told
+ * @param {RuleTold} told
  * @param {Element | undefined} beside
  * @param {(rule: string) => void} openRule
  */
@@ -78,7 +79,7 @@ export function showWhyNot(told, beside, openRule) {
 
 /**
  * Moves that a strong player thinks of, the best first; each can be tried.
- * @param {{ action: number, words: string, notation: string, why: string, value: number | null }[]} lines
+ * @param {HintLine[]} lines
  * @param {(action: number) => void} consider
  */
 export function showHint(lines, consider) {

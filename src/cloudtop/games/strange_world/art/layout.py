@@ -1,0 +1,158 @@
+"""The whole table as one picture: the world looked at large, the others beside it, hands, supply and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cloudtop.games.strange_world.art.brush import ROOM, part
+from cloudtop.games.strange_world.art.hands import hand_panel, piles_panel
+from cloudtop.games.strange_world.art.palette import BANNERS
+from cloudtop.games.strange_world.art.position import Position
+from cloudtop.games.strange_world.art.supply import cities_panel, sun_choices, supply_panel, travellers_panel
+from cloudtop.games.strange_world.art.world import world_panel
+from cloudtop.stage.lettering import fitted
+from cloudtop.stage.picture import placed
+from cloudtop.stage.plates import PLATES, name_plate
+from cloudtop.stage.scene import Box, Panel, Words
+from cloudtop.stage.sky import CANVAS, sky
+from cloudtop.stage.svg import group, path, rect, text, translate
+
+WORLD: Box = (250, 12, 785, 722)
+HAND: Box = (440, 742, 400, 152)
+SOLO_PILES: Box = (16, 738, 740, 156)
+SOLO_HAND: Box = (762, 738, 340, 156)
+SOLO_SUPPLY: Box = (1120, 248, 100, 120)
+SOLO_TRAVELLERS: Box = (1046, 372, 228, 520)
+SUPPLY: Box = (852, 742, 190, 150)
+CITIES: Box = (1046, 44, 228, 178)
+TRAVELLERS: Box = (1046, 228, 228, 662)
+PLATE = (366, 826)
+SOLO_PLATE = (134, 40)
+PLATE_WIDTH = 220.0
+
+OTHERS_X, OTHERS_WIDTH = 10, 232
+OTHER_WORLD = {1: 252, 2: 252, 3: 202}
+"""By number of other players: how high their worlds are drawn."""
+BELOW = 90
+"""Room below a world seen from afar for the name and the hand of its owner."""
+
+Layer = tuple[str, float, float, float]
+ISLES: dict[str, tuple[float, tuple[Layer, ...]]] = {
+    "wind": (
+        0.72,
+        (("isle-T", 0, 0, 1), ("horn", 8, -2, 0.9), ("pinwheel", -38, 4, 1), ("tree", 44, 2, 0.8)),
+    ),
+    "peak": (0.34, (("isle-M", 0, 0, 1), ("peak", 0, -2, 1))),
+    "water": (
+        0.95,
+        (("isle-W", 0, 0, 1), ("wave", -20, -5, 0.9), ("lagoon", 0, 0, 1), ("palm", 42, 0, 1)),
+    ),
+    "village": (
+        0.9,
+        (
+            ("isle-M", 0, 0, 1),
+            ("horn", -20, -3, 0.9),
+            ("peak", 22, -2, 0.74),
+            ("tree", -48, 2, 0.8),
+            ("house", 2, 6, 1),
+            ("tree", 48, 2, 1),
+        ),
+    ),
+    "mushroom": (0.5, (("isle-P", 0, 0, 1), ("mushroom", -10, 0, 1.3), ("crystals", 24, 2, 1))),
+    "volcano": (0.5, (("isle-V", 0, 0, 1), ("volcano", 0, -2, 0.9))),
+}
+"""Isles of the sky around the worlds: scale, and layers back to front."""
+FAR_ISLES = {
+    1: (("wind", 120, 190), ("water", 120, 440), ("peak", 206, 310), ("village", 112, 650), ("volcano", 218, 560)),
+    2: (("wind", 120, 120), ("peak", 212, 60), ("water", 120, 800), ("volcano", 212, 700)),
+    3: (("peak", 186, 64), ("mushroom", 70, 858), ("volcano", 186, 860)),
+    4: (),
+}
+"""By number of players: where there is room for an isle."""
+
+
+def panels(position: Position, words: Words) -> tuple[Panel, ...]:
+    """Everything on the table as panels: worlds, hands, the supply, travellers, and piles in the solo game.
+
+    The world looked at comes first.
+    """
+    order = seats_from(position)
+    solo = (piles_panel(position, words),) if position.piles else ()
+    return (
+        *(world_panel(position, seat, words) for seat in order),
+        *(hand_panel(position, seat, words) for seat in order),
+        *solo,
+        supply_panel(position, words),
+        cities_panel(position, words),
+        travellers_panel(position, words),
+    )
+
+
+def seats_from(position: Position) -> list[int]:
+    """The seats in order of play, from the one looked at."""
+    count = len(position.seats)
+    return [(position.large + i) % count for i in range(count)]
+
+
+def plate(position: Position, seat: int, x: float, y: float, width: float) -> str:
+    """The name of a seat with its stars, a lamp if it is to play, and the Sun if it holds it."""
+    owner, banner = position.seats[seat], BANNERS[seat % len(BANNERS)]
+    stars = "" if owner.stars is None else f"{owner.stars}\u00a0★"
+    held = part("sun-token", -width / 2 + 2, -18) if seat == position.sun else ""
+    emblem = path(banner.shape, "#fff")
+    drawn = name_plate(owner.name, banner.colour, emblem, stars, seat in position.to_play, width)
+    return group(drawn, held, transform=translate(x, y))
+
+
+def far_isles(players: int) -> str:
+    """Isles where the table leaves the sky free."""
+    drawn = []
+    for name, x, y in FAR_ISLES[players]:
+        scale, layers = ISLES[name]
+        drawn.append(
+            group(*(part(*layer) for layer in layers), transform=f"{translate(x, y)}scale({scale})", opacity=0.92)
+        )
+    return group(*drawn, aria_hidden="true", pointer_events="none")
+
+
+def round_plate(position: Position, words: Words) -> str:
+    """Which round it is."""
+    if not position.round:
+        return ""
+    x, width = CITIES[0] + CITIES[2] / 2, 172
+    written, size = fitted(words("scene.round", round=position.round), width - 20, 16, 11)
+    return rect(x - width / 2, 10, width, 30, rx=15, fill=PLATES["face"]) + text(
+        written, x, 25 + size * 0.36, size, PLATES["ink"]
+    )
+
+
+def others(position: Position, shown: dict[str, Panel]) -> Iterator[str]:
+    """The other players at the left, one below the other: world, name, hand."""
+    order = seats_from(position)[1:]
+    height = OTHER_WORLD[len(order)] if order else 0
+    top = (CANVAS[1] - len(order) * (height + BELOW)) / 2
+    for i, seat in enumerate(order):
+        y = top + i * (height + BELOW) + 4
+        foot = y + height
+        yield placed(shown[f"world:{seat}"], ROOM, (OTHERS_X, y, OTHERS_WIDTH, height))
+        yield plate(position, seat, OTHERS_X + OTHERS_WIDTH / 2, foot + 24, OTHERS_WIDTH - 14)
+        yield placed(shown[f"hand:{seat}"], ROOM, (OTHERS_X, foot + 44, OTHERS_WIDTH, 42))
+
+
+def content(position: Position, words: Words) -> str:
+    """What a picture of the table holds."""
+    shown = {panel.name: panel for panel in panels(position, words)}
+    near, solo = position.large, len(position.seats) == 1
+    parts = [sky(), far_isles(len(position.seats)), placed(shown[f"world:{near}"], ROOM, WORLD)]
+    parts += others(position, shown)
+    if solo:
+        parts.append(placed(shown["piles"], ROOM, SOLO_PILES))
+    parts.append(placed(shown[f"hand:{near}"], ROOM, SOLO_HAND if solo else HAND))
+    parts.append(plate(position, near, *(SOLO_PLATE if solo else PLATE), PLATE_WIDTH))
+    parts.append(placed(shown["cities"], ROOM, CITIES))
+    # The direction is chosen before the cards are dealt, so the Suns may lie where the hand will be.
+    common = SOLO_SUPPLY if solo else HAND if sun_choices(position) else SUPPLY
+    parts.append(placed(shown["supply"], ROOM, common))
+    parts.append(placed(shown["travellers"], ROOM, SOLO_TRAVELLERS if solo else TRAVELLERS))
+    parts.append(round_plate(position, words))
+    return "".join(parts)

@@ -1,0 +1,277 @@
+"""A table: a game, its seats and its log, rebuilt from events. No input or output."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from cloudtop.core.chance import new_seed
+from cloudtop.core.errors import CloudtopError, IllegalMove
+from cloudtop.core.game import Game
+from cloudtop.core.record import Move, Record
+from cloudtop.core.state import State
+from cloudtop.games import game as game_named
+from cloudtop.table.events import Event, Opened, Place, Played, TakenBack, read_event
+from cloudtop.table.seats import Seat
+
+
+class BrokenTable(CloudtopError):
+    """The log of a table cannot be replayed."""
+
+
+class Stale(CloudtopError):
+    """Something was asked about a position that is no longer the present one."""
+
+
+class Entry(NamedTuple):
+    """A move in the log."""
+
+    seq: int
+    seat: int
+    action: int
+    secret: bool
+    """Hidden from the other seats until the game is over."""
+    commits: bool
+    """Ends a turn or reveals something: among people it stands."""
+    comment: str = ""
+    before: tuple[str, ...] = ()
+
+
+class Table:
+    """One game being played by people and bots. It changes by `apply` alone, one event after the other."""
+
+    def __init__(self, name: str, opened: Opened, game: Game | None = None) -> None:
+        """A table just opened; the game is that of the library unless another one of its name is given."""
+        self.game: Game = game or game_named(opened.game)
+        if self.game.rules_version != opened.rules:
+            raise BrokenTable(
+                f"table {name} follows rules version {opened.rules} of {self.game.name}; "
+                f"this is {self.game.rules_version}"
+            )
+        self.name = name
+        self.opened = opened
+        self.seats = [Seat.laid_out(number, place) for number, place in enumerate(opened.places)]
+        self.terms = self.game.terms(len(opened.places), opened.options)
+        self.seq = 0
+        self.log: list[Entry] = []
+        self.state: State = self._start()
+        self.due = [0] * len(self.seats)
+        """For each seat, since which event its decision is what it is."""
+        self.nonces: dict[tuple[int, str], int] = {}
+        self.closing: tuple[str, ...] = ()
+        """What is said at the end of the record."""
+
+    @classmethod
+    def open(
+        cls,
+        game: Game,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        names: Mapping[int, str] | None = None,
+        bots: Mapping[int, str] | None = None,
+    ) -> Table:
+        """A new table on one device, with bots of these levels; without a seed, from one that nobody can guess."""
+        terms = game.terms(players, options)
+        chosen = new_seed() if seed is None else seed
+        return cls.of_record(Record(game, terms.players, terms.options, chosen, names=dict(names or {})), bots)
+
+    @classmethod
+    def of_record(cls, record: Record, bots: Mapping[int, str] | None = None) -> Table:
+        """A table on one device that goes on from a record, with bots of these levels."""
+        levels = bots or {}
+        places = [
+            Place("bot" if seat in levels else "here", record.names.get(seat, ""), levels.get(seat, ""))
+            for seat in range(record.players)
+        ]
+        deal = None if record.deal is None else dict(record.deal)
+        options, notes = dict(record.options), dict(record.notes)
+        game = record.game
+        opened = Opened(game.name, game.rules_version, options, places, record.seed, deal=deal, notes=notes)
+        table = cls("", opened, game)
+        for move in record.moves:
+            table.play(move.seat, move.action, move.comment, move.before)
+        table.closing = record.closing
+        return table
+
+    @classmethod
+    def rebuilt(cls, name: str, rows: list[str]) -> Table:
+        """The table that the rows of a log lead to; `BrokenTable` if they do not, whatever the reason."""
+        table = None
+        for number, row in enumerate(rows):
+            try:
+                event = read_event(row)
+                if table is not None:
+                    table.apply(event)
+                elif isinstance(event, Opened):
+                    table = cls(name, event)
+            except Exception as error:
+                raise BrokenTable(f"event {number} of table {name} cannot be replayed: {error}") from error
+            if table is None:
+                break
+        if table is None:
+            raise BrokenTable(f"the log of table {name} does not begin with its opening")
+        return table
+
+    def _start(self) -> State:
+        state: State = self.game.deal(len(self.seats), self.opened.seed, self.opened.options, self.opened.deal)
+        return state
+
+    # ------------------------------------------------------------------ what happens
+
+    def apply(self, event: Event, action: int | None = None) -> None:
+        """Let an event happen; one that cannot raises and changes nothing.
+
+        The number of a move that `check` has allowed is given with it; without it the move is read and checked here.
+        """
+        if isinstance(event, Played):
+            read = self.game.parse(self.state, event.seat, event.move) if action is None else action
+            self._make(event, read)
+        elif isinstance(event, TakenBack):
+            self._take_back(event)
+        elif isinstance(event, Opened):
+            raise BrokenTable(f"table {self.name} was opened twice")
+        else:
+            self.state.check_seat(event.seat)
+            self.seats[event.seat].change(event)
+        self.seq += 1
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise `NotAMove` or `IllegalMove` for what the seat may not play now.
+
+        The rule is found on an imagined position, so that it cannot give anything away.
+        """
+        self.state.check_action(action)
+        if action not in self.state.legal(seat):
+            rule = self.imagined(seat).why_not(seat, action)
+            assert rule is not None
+            raise IllegalMove(rule, self.game.text(action))
+
+    def play(self, seat: int, action: int, comment: str = "", before: tuple[str, ...] = ()) -> None:
+        """Make a move that need not be written down first."""
+        self.check(seat, action)
+        self.apply(Played(seat, self.game.text(action), comment=comment, before=before), action)
+
+    def undo(self, seat: int) -> int:
+        """Take back to the seat's last decision; returns how many moves were taken back, 0 if none may be."""
+        before, keep = len(self.log), self.undo_keeps(seat)
+        if keep is None:
+            return 0
+        self.apply(TakenBack(seat, keep))
+        return before - keep
+
+    def _make(self, event: Played, action: int) -> None:
+        seat, number = event.seat, self.seq + 1
+        secret, commits = self.state.secret(seat, action), self.state.commits(seat, action)
+        # A choice that stays hidden does not disturb those who are still choosing.
+        others = [other for other in self.state.turn() if secret and other != seat]
+        before = [self.state.legal(other) for other in others]
+        self.state.apply(seat, action)
+        undisturbed = [other for other, legal in zip(others, before, strict=True) if self.state.legal(other) == legal]
+        self.due = [since if other in undisturbed else number for other, since in enumerate(self.due)]
+        self.log.append(Entry(number, seat, action, secret, commits, event.comment, event.before))
+        if event.nonce:
+            self.nonces[seat, event.nonce] = number
+
+    def _take_back(self, event: TakenBack) -> None:
+        if not 0 <= event.keep <= len(self.log):
+            raise BrokenTable(f"{event.keep} moves cannot stand: there are {len(self.log)}")
+        del self.log[event.keep :]
+        self.state = self.position(event.keep)
+        self.due = [self.seq + 1] * len(self.seats)
+        if event.nonce:
+            self.nonces[event.seat, event.nonce] = self.seq + 1
+
+    # ------------------------------------------------------------------ what may be asked
+
+    def position(self, moves: int) -> State:
+        """The position after so many moves of the log."""
+        state = self._start()
+        for entry in self.log[:moves]:
+            state.apply(entry.seat, entry.action)
+        return state
+
+    def imagined(self, seat: int, chance: int = 0) -> State:
+        """A position that may be the true one for all the seat knows."""
+        return self.state.imagine(seat, Random(chance))
+
+    def fresh(self, seat: int, seq: int) -> bool:
+        """Whether the seat's decision is still the one it was at that event."""
+        return self.due[seat] <= seq <= self.seq
+
+    def held_by(self, holder: str) -> list[int]:
+        """The seats that a browser holds."""
+        return [seat.number for seat in self.seats if holder in seat.holders]
+
+    def seat_of_key(self, key: str) -> int | None:
+        """The seat that a link, known by the hash of its key, leads to; None if it is used or was never one."""
+        return next((seat.number for seat in self.seats if key and seat.key == key), None)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no bot plays."""
+        return [seat.number for seat in self.seats if not seat.level]
+
+    def bot_to_play(self) -> int | None:
+        """A seat that has to decide and is played by a bot; None if there is none."""
+        return next((seat for seat in self.state.turn() if self.seats[seat].level), None)
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether the seat has to decide and is played by a bot."""
+        return bool(self.seats[seat].level) and seat in self.state.turn()
+
+    def undo_keeps(self, seat: int) -> int | None:
+        """How many moves would stand if the seat took back its last decision; None if it may not.
+
+        Against bots alone everything may be taken back. Among people only what the seat did since the last
+        move that ended a turn or revealed something.
+        """
+        line = 0
+        if any(other.human and other.number != seat for other in self.seats):
+            standing = (i for i, entry in enumerate(self.log, 1) if entry.seat != seat or entry.commits)
+            line = max(standing, default=0)
+        return max((i for i in range(line, len(self.log)) if self.log[i].seat == seat), default=None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.state.turn()
+
+    def has_secrets(self) -> bool:
+        """Whether seats see different things."""
+        spectator = self.state.view(None).facts
+        return any(self.state.view(seat).facts != spectator for seat in range(self.state.players))
+
+    # ------------------------------------------------------------------ records
+
+    def record(self) -> Record:
+        """The game as a record, complete."""
+        moves = tuple(Move(entry.seat, entry.action, entry.comment, entry.before) for entry in self.log)
+        names = {seat.number: seat.name for seat in self.seats if seat.name}
+        return Record(
+            self.game,
+            len(self.seats),
+            self.terms.options,
+            self.opened.seed,
+            self.opened.deal,
+            moves,
+            names,
+            self.opened.notes,
+            self.closing,
+        )
+
+    def record_for(self, seats: Collection[int]) -> Record:
+        """The game as those who hold these seats may have it.
+
+        While it goes on, the seed is sealed and what others chose in secret is left out.
+        """
+        record, sealed = self.record(), {"commitment": f"sha256 {self.opened.commitment}"}
+        if self.over:
+            return replace(record, notes={**record.notes, **sealed, "salt": self.opened.salt})
+        moves = tuple(
+            replace(move, hidden=entry.secret and entry.seat not in seats)
+            for move, entry in zip(record.moves, self.log, strict=True)
+        )
+        return replace(record, seed=None, deal=None, sealed=True, moves=moves, notes={**record.notes, **sealed})

@@ -1,0 +1,160 @@
+"""All tables of the house: opened, found by name, read from the store when asked for, forgotten when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from datetime import UTC, datetime
+
+from cloudtop.bots import BOTS
+from cloudtop.core.chance import new_seed
+from cloudtop.core.errors import BadBot, BadPlayers, CloudtopError
+from cloudtop.games import game as game_named
+from cloudtop.store import Store
+from cloudtop.table import Table
+from cloudtop.table.events import Opened, Place, write_event
+from cloudtop.table.seats import tidy
+from cloudtop.web.limits import Buckets
+from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.routes.bodies import SeatLink, SeatWanted, TableLinks, TableWanted
+from cloudtop.web.tokens import hashed, link_key, new_name
+
+LOG = logging.getLogger("cloudtop.web")
+IDLE = 600.0
+"""Seconds after which a table that nobody looks at leaves memory."""
+OPENINGS = (60.0, 0.5)
+"""How many tables may be opened from one address at once, and how many a second."""
+
+
+class NoSuchTable(CloudtopError):
+    """No table has that name."""
+
+
+class Tables:
+    """The tables that are in memory, and the way to all others."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.0) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.pace = pace
+        self.live: dict[str, asyncio.Task[LiveTable]] = {}
+        self.seen: dict[str, float] = {}
+        self.openings = Buckets(*OPENINGS)
+
+    async def open(self, wanted: TableWanted, token: str) -> LiveTable:
+        """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
+        game = game_named(wanted.game)
+        terms = game.terms(len(wanted.seats), wanted.options)
+        name = new_name()
+        opened = Opened(
+            game=game.name,
+            rules=game.rules_version,
+            options=terms.options,
+            places=places(wanted.seats, name, token),
+            seed=new_seed(),
+            salt=secrets.token_hex(16),
+            host=hashed(token),
+            watch=hashed(link_key(token, name, "watch")),
+        )
+        table = Table(name, opened)
+        await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
+        await self.remember(token, name)
+        live = LiveTable(table, self.store, self.thinkers, self.pace)
+        self.live[name] = asyncio.create_task(at_once(live))
+        self.seen[name] = time.monotonic()
+        live.wake_bots()
+        return live
+
+    async def find(self, name: str) -> LiveTable:
+        """The table of that name, read from the store if it is not in memory."""
+        if name not in self.live:
+            self.live[name] = asyncio.create_task(self._read(name))
+        self.seen[name] = time.monotonic()
+        try:
+            return await asyncio.shield(self.live[name])
+        except CloudtopError:
+            # It is read again when it is asked for again.
+            self.live.pop(name, None)
+            self.seen.pop(name, None)
+            raise
+
+    async def _read(self, name: str) -> LiveTable:
+        rows = await asyncio.wrap_future(self.store.rows(name))
+        if not rows:
+            raise NoSuchTable(f"there is no table {name!r}")
+        table = Table.rebuilt(name, rows)
+        return LiveTable(table, self.store, self.thinkers, self.pace)
+
+    async def remember(self, token: str, name: str) -> None:
+        """Note that a browser may come to a table."""
+        await asyncio.wrap_future(self.store.remember(hashed(token), name))
+
+    async def names_of(self, token: str) -> list[tuple[str, str]]:
+        """The tables a browser may come to and when each changed last; the latest first."""
+        found = await asyncio.wrap_future(self.store.tables_of(hashed(token)))
+        return [(name, datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")) for name, at in found]
+
+    async def may_come(self, token: str | None, live: LiveTable) -> bool:
+        """Whether a browser holds a seat here, opened the table or came by the spectators' link."""
+        if token is None:
+            return False
+        return bool(live.table.held_by(hashed(token))) or live.table.name in dict(await self.names_of(token))
+
+    def forget_idle(self, now: float) -> list[str]:
+        """Let tables go that nobody looks at and no bot plays at; they are read again when somebody comes."""
+        idle = [name for name, seen in self.seen.items() if now - seen > IDLE and self._may_go(name)]
+        for name in idle:
+            del self.live[name], self.seen[name]
+        return idle
+
+    async def close(self) -> None:
+        """Let the bots stop thinking; everything that happened is kept already."""
+        for task in self.live.values():
+            if task.done() and not task.cancelled() and task.exception() is None:
+                task.result().stop()
+        self.thinkers.close()
+        self.store.close()
+
+    def _may_go(self, name: str) -> bool:
+        task = self.live[name]
+        if not task.done() or task.cancelled() or task.exception() is not None:
+            return task.done()
+        live = task.result()
+        return not live.guests and (live.bots is None or live.bots.done()) and not live.turnstile.locked()
+
+
+async def at_once(live: LiveTable) -> LiveTable:
+    """A table that need not be read."""
+    return live
+
+
+def places(seats: list[SeatWanted], table: str, token: str) -> list[Place]:
+    """The seats laid out: the opener's own are taken at once, a key is made for those that a link leads to."""
+    found: list[Place] = []
+    for number, seat in enumerate(seats):
+        name = tidy(seat.name)
+        if seat.kind == "bot":
+            if seat.level not in BOTS:
+                raise BadBot(f"there is no bot {seat.level!r}; expected one of {', '.join(BOTS)}")
+            found.append(Place("bot", name, seat.level))
+        elif seat.kind in ("me", "here"):
+            found.append(Place(seat.kind, name, holder=hashed(token)))
+        else:
+            found.append(Place(seat.kind, name, key=hashed(link_key(token, table, str(number)))))
+    if sum(place.kind == "me" for place in found) > 1:
+        raise BadPlayers("only one seat can be yours; further seats on this device are of the kind 'here'")
+    return found
+
+
+def links_of(table: Table, token: str) -> TableLinks:
+    """The links of a table, told to the browser that opened it: to every seat that is still free, and to watch."""
+
+    def address(way: str, place: str) -> str:
+        return f"/t/{table.name}/{way}/{link_key(token, table.name, place)}"
+
+    free = [seat for seat in table.seats if seat.free]
+    found = tuple(SeatLink(seat.number, seat.kind, address("sit", str(seat.number))) for seat in free)
+    return TableLinks(found, address("watch", "watch"))

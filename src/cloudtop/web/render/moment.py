@@ -1,0 +1,232 @@
+"""A table at one moment: what several guests see of it is found once, each part from what it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import wraps
+from itertools import pairwise
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from cloudtop.core.scene import Item, Staging
+from cloudtop.core.scene import Panel as Drawn
+from cloudtop.core.state import ScoreLine, ScoreSheet, State
+from cloudtop.core.view import View
+from cloudtop.table import Table
+from cloudtop.web.render.phrases import move_in_words, names_of, names_seen, rule_in_words, server_words
+from cloudtop.web.socket.messages import Decision, LegalMove, Panel, Result, SeatStatus, Sheet, SheetLine
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Targets = tuple[str, ...]
+
+
+class Sight(NamedTuple):
+    """From where a guest looks: whose eyes, which language, which side of the board."""
+
+    you: int | None
+    lang: str
+    side: int
+
+
+def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:
+    """A question that is answered once for each way to ask it."""
+
+    @wraps(method)
+    def answered(self: Moment, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (method.__name__, args, tuple(kwargs.items()))
+        if key not in self.found:
+            self.found[key] = method(self, *args, **kwargs)
+        answer: T = self.found[key]
+        return answer
+
+    return answered
+
+
+class Moment:
+    """A table in one position. It is of use until something happens at the table."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self.table = table
+        self.state = state
+        self.game = table.game
+        self.seq = table.seq
+        self.found: dict[object, Any] = {}
+
+    # ------------------------------------------------------------------ what depends on nobody
+
+    @once
+    def turn(self) -> list[int]:
+        """The seats that may decide now."""
+        return self.state.turn()
+
+    @once
+    def scores(self) -> tuple[int, ...]:
+        """Points per seat, as if the game ended now."""
+        return tuple(self.state.scores())
+
+    @once
+    def score_sheets(self) -> tuple[ScoreSheet, ...]:
+        """Everybody's score sheet, as if the game ended now."""
+        return tuple(self.state.score_sheet(seat) for seat in range(self.state.players))
+
+    @once
+    def secrets(self) -> bool:
+        """Whether seats that share a browser see different things."""
+        holders = [holder for seat in self.table.seats for holder in seat.holders]
+        return len(holders) > len(set(holders)) and self.table.has_secrets()
+
+    # ------------------------------------------------------------------ what depends on the language
+
+    def line(self, line: ScoreLine, language: str) -> SheetLine:
+        """A line of a score sheet."""
+        return SheetLine(self.game.say_score(line, self.game.words(language)), line.points, line.rule)
+
+    @once
+    def sheets(self, language: str) -> tuple[Sheet, ...]:
+        """Everybody's score sheet in words."""
+        return tuple(
+            Sheet(sheet.seat, sheet.total, tuple(self.line(line, language) for line in sheet.lines))
+            for sheet in self.score_sheets()
+        )
+
+    @once
+    def titles(self, language: str) -> dict[str, str]:
+        """What the rules are called by which points are given now."""
+        rules = dict.fromkeys(line.rule for sheet in self.score_sheets() for line in sheet.lines)
+        return {rule: rule_in_words(self.game, rule, language).title for rule in rules}
+
+    @once
+    def result(self, language: str) -> Result | None:
+        """How the game ended; None while it goes on."""
+        outcome = self.state.outcome()
+        if outcome is None:
+            return None
+        verdict = self.game.words(language)(outcome.verdict) if outcome.verdict else ""
+        reason = rule_in_words(self.game, outcome.reason, language)
+        return Result(outcome.scores, outcome.ranking, outcome.winners, reason, verdict)
+
+    @once
+    def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:
+        """Who sits where, who is here, and how they stand."""
+        names, turn, scores = names_of(self.table, language), self.turn(), self.scores()
+        return tuple(
+            SeatStatus(
+                seat=seat.number,
+                name=names[seat.number],
+                kind=seat.kind,
+                level=seat.level,
+                here=bool(seat.level) or seat.number in here,
+                free=seat.free,
+                deciding=seat.number in turn,
+                score=scores[seat.number],
+            )
+            for seat in self.table.seats
+        )
+
+    # ------------------------------------------------------------------ what depends on whose eyes
+
+    @once
+    def view(self, you: int | None) -> View:
+        """All that a seat, or a spectator, knows."""
+        return self.state.view(you)
+
+    @once
+    def text(self, you: int | None, language: str) -> str:
+        """The position in words."""
+        return self.game.board_text(self.view(you), language)
+
+    @once
+    def legal(self, seat: int) -> list[int]:
+        """The moves a seat may make now."""
+        return self.state.legal(seat)
+
+    @once
+    def touched(self, seat: int, action: int) -> Targets:
+        """What a seat touches to make a move, legal or not."""
+        return self.game.targets(self.view(seat), action)
+
+    @once
+    def targets(self, seat: int) -> Targets:
+        """Every target of the moves a seat may make now."""
+        return tuple(dict.fromkeys(target for action in self.legal(seat) for target in self.touched(seat, action)))
+
+    @once
+    def choices(self, seat: int, language: str) -> tuple[LegalMove, ...]:
+        """The moves a seat may make now, in words."""
+        legal = self.legal(seat)
+        # Steps from number to number are shorter than the numbers.
+        steps = [action - before for before, action in pairwise([0, *legal])]
+        return tuple(
+            LegalMove(
+                step, self.touched(seat, action), self.game.text(action), move_in_words(self.game, action, language)
+            )
+            for step, action in zip(steps, legal, strict=True)
+        )
+
+    def decides(self, you: int | None) -> bool:
+        """Whether somebody has something to decide here, or to take back."""
+        if you is None or self.table.seats[you].level:
+            return False
+        return bool(self.legal(you)) or self.table.undo_keeps(you) is not None
+
+    # ------------------------------------------------------------------ what depends on all of it
+
+    @once
+    def panels(self, sight: Sight) -> dict[str, Panel]:
+        """The table as panels; what may be picked is lit."""
+        return self.staged(sight, self.targets(sight.you) if sight.you is not None and self.decides(sight.you) else ())
+
+    def staged(
+        self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
+    ) -> dict[str, Panel]:
+        """The table as panels, by name, with these targets to pick, these picked, and a move that is considered."""
+        words, names = self.game.words(sight.lang), names_seen(self.table, sight.you, sight.lang)
+        considered = None if ghost is None else self.game.moves[ghost]
+        staging = Staging(sight.side, names, targets, chosen, considered)
+        scene = self.game.scene(self.view(sight.you), words, staging)
+        return {panel.name: sent(panel) for panel in scene.panels}
+
+    @once
+    def decision(self, sight: Sight) -> Decision | None:
+        """What somebody has to decide; None if that is nothing."""
+        if sight.you is None or not self.decides(sight.you):
+            return None
+        choices = self.choices(sight.you, sight.lang)
+        undo = self.table.undo_keeps(sight.you) is not None
+        return Decision(self.prompt(sight.you, sight.lang), choices, self.labels(choices, sight), undo)
+
+    def prompt(self, seat: int, language: str) -> str:
+        """What to do now, in the game's words if it has some for such targets: `ask.cell-hand`."""
+        targets, words = self.targets(seat), self.game.words(language)
+        if not targets:
+            return server_words(language)("waiting")
+        key = "ask." + "-".join(sorted({target.partition(":")[0] for target in targets}))
+        return words(key) if key in words else server_words(language)("prompt")
+
+    def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
+        """What to call the targets that no item of a panel answers to: they become buttons."""
+        words = self.game.words(sight.lang)
+        on_stage = {item.target for panel in self.panels(sight).values() for item in panel.items}
+        found: dict[str, str] = {}
+        for choice in choices:
+            for target in choice.targets:
+                if target in on_stage or target in found:
+                    continue
+                facet, _, value = target.partition(":")
+                key = next((key for key in (f"target.{target}", f"target.{facet}") if key in words), None)
+                if key is not None:
+                    found[target] = words(key, value=value)
+                else:
+                    found[target] = choice.words if len(choice.targets) == 1 else value or facet
+        return found
+
+
+def sent(panel: Drawn) -> Panel:
+    """A panel as it is sent: numbers are cut to what a screen can show."""
+    items = tuple(
+        Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
+        for item in panel.items
+    )
+    left, top, width, height = (round(value, 1) for value in panel.box)
+    box = (left, top, width, height)
+    return Panel(panel.name, panel.seat, panel.title, box, items, panel.backdrop, panel.description)

@@ -1,0 +1,54 @@
+"""Things in the words of a language: moves, rules, names. Whatever is said again and again is put together once."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from cloudtop.core.game import Game
+from cloudtop.core.words import Words, words_of
+from cloudtop.table import Table
+from cloudtop.web.levels import level_name
+from cloudtop.web.socket.messages import RuleTold
+
+
+def server_words(language: str) -> Words:
+    """The words of the server."""
+    return words_of("cloudtop.web", language)
+
+
+@lru_cache(maxsize=1 << 16)
+def move_in_words(game: Game, action: int, language: str) -> str:
+    """A move in the game's words; it is the same in every position."""
+    return game.say(action, game.words(language))
+
+
+@cache
+def rule_in_words(game: Game, rule: str, language: str) -> RuleTold:
+    """A rule, named as `game/rule`, with its title, its statement and where the guide tells it."""
+    name, _, rule_id = rule.partition("/")
+    told = game.guide(language).rules[rule_id]
+    return RuleTold(rule, told.title, told.statement, f"/guide/{name}#{rule_id}")
+
+
+# ---------------------------------------------------------------------------------------------- names
+
+
+def seat_name(table: Table, number: int, language: str) -> str:
+    """What a seat's player is called."""
+    seat = table.seats[number]
+    if seat.name:
+        return seat.name
+    return level_name(seat.level, language) if seat.kind == "bot" else server_words(language)("seat", number=number + 1)
+
+
+def names_of(table: Table, language: str) -> list[str]:
+    """What the players are called, seat by seat."""
+    return [seat_name(table, number, language) for number in range(len(table.seats))]
+
+
+def names_seen(table: Table, you: int | None, language: str) -> list[str]:
+    """The same as one of the players sees them: you are you, unless you have a name or share a device."""
+    names = names_of(table, language)
+    if you is not None and not table.seats[you].name and all(seat.kind != "here" for seat in table.seats):
+        names[you] = server_words(language)("you")
+    return names

@@ -1,0 +1,66 @@
+"""What one guest is shown of a table: made from the guest's own view, and from nothing else that is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from cloudtop.table import Table
+from cloudtop.web.render.chronicle import Chronicle, entry_for
+from cloudtop.web.render.moment import Moment, Sight
+from cloudtop.web.socket.messages import Panel, Replayed, TableState
+
+
+class Screen(NamedTuple):
+    """What a guest has on the screen, to compare with what comes next."""
+
+    sight: Sight
+    state: TableState
+    """As it is seen by whoever looks from there; `mine` and `host` are each browser's own."""
+    panels: dict[str, Panel]
+
+
+def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int]) -> Screen:
+    """The table as it is now."""
+    you, lang, _ = sight
+    panels = moment.panels(sight)
+    state = TableState(
+        seq=moment.seq,
+        you=you,
+        mine=(),
+        host=False,
+        secrets=moment.secrets(),
+        moves=len(moment.table.log),
+        seats=moment.seats(lang, here),
+        panels=tuple(panels.values()),
+        decision=moment.decision(sight),
+        sheets=moment.sheets(lang),
+        titles=moment.titles(lang),
+        log=chronicle.read_by(you, lang),
+        outcome=moment.result(lang),
+        text=moment.text(you, lang),
+    )
+    return Screen(sight, state, panels)
+
+
+def whole(screen: Screen, mine: Sequence[int], host: bool, since: int | None = None) -> TableState:
+    """The whole screen for a browser that holds these seats, and has perhaps seen the table before."""
+    missed = UNSET if since is None else sum(entry.seq > since for entry in screen.state.log)
+    return replace(screen.state, mine=tuple(mine), host=host, missed=missed)
+
+
+def replayed(table: Table, sight: Sight, at: int) -> Replayed:
+    """The table as it was after so many moves, as the guest saw it then."""
+    then, (you, lang, _) = Moment(table, table.position(at)), sight
+    return Replayed(
+        at=at,
+        move=entry_for(table, table.log[at - 1], you, lang) if at else None,
+        panels=tuple(then.staged(sight).values()),
+        scores=then.scores(),
+        sheets=then.sheets(lang),
+        titles=then.titles(lang),
+        text=then.text(you, lang),
+    )

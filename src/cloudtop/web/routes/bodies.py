@@ -1,0 +1,183 @@
+"""What requests and answers over HTTP carry as JSON, as types; docs/wire.md tells when each is sent."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from cloudtop.core.game import Value
+from cloudtop.table.events import SeatKind
+from cloudtop.table.seats import NAME
+
+Level = Annotated[str, Meta(max_length=20)]
+Short = Annotated[str, Meta(max_length=40)]
+
+# ---------------------------------------------------------------------------------------------- what is asked
+
+
+class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat as the set-up page asks for it."""
+
+    kind: SeatKind
+    level: Level = ""
+    name: Annotated[str, Meta(max_length=NAME)] = ""
+
+
+class TableWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A table as the set-up page asks for it."""
+
+    game: Short
+    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=8)]
+    options: dict[Short, bool | int | Short] = {}
+    language: Annotated[str, Meta(max_length=5)] = "en"
+
+
+class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """Which bot shall play for a seat."""
+
+    level: Level
+
+
+class NameWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player wants to be called."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=NAME)]
+    seat: int | None = None
+
+
+# ---------------------------------------------------------------------------------------------- what is answered
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """A link that leads to a seat."""
+
+    seat: int
+    kind: SeatKind
+    url: str
+
+
+class TableLinks(msgspec.Struct, frozen=True):
+    """The links of a table: to every seat that is still free, and to watch."""
+
+    links: tuple[SeatLink, ...]
+    watch: str
+
+
+class TableOpened(TableLinks, frozen=True):
+    """A table was opened."""
+
+    table: str
+    url: str
+
+
+class SeatPlayed(msgspec.Struct, frozen=True):
+    """Who plays a seat now."""
+
+    seat: int
+    level: str
+    """The bot; empty for its person."""
+
+
+class SeatNamed(msgspec.Struct, frozen=True):
+    """What the player of a seat is called now."""
+
+    seat: int
+    name: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A request was refused; nothing has changed."""
+
+    error: str
+    message: str
+    """In the player's language."""
+    detail: str | UnsetType = UNSET
+
+
+# ---------------------------------------------------------------------------------------------- what pages are told
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What every page tells its script."""
+
+    lang: str
+    static: str
+    """Where static files are."""
+    words: dict[str, str]
+
+
+class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list of tables."""
+
+    table: str
+    url: str
+    game: str
+    title: str
+    finished: bool
+    yours: bool
+    """Whether it waits for this browser."""
+    deciding: tuple[str, ...]
+    """The names of those it waits for."""
+    names: tuple[str, ...]
+    moves: int
+    won: bool | None
+    """Null while it goes on, and for a spectator."""
+    when: str
+    """When it changed last, as ISO 8601 writes it."""
+
+
+class TablesPage(Page, frozen=True, kw_only=True):
+    """The library, with my running tables, and the list of all of mine."""
+
+    tables: tuple[ListedTable, ...]
+
+
+class BotLevel(msgspec.Struct, frozen=True):
+    """How strong a bot is."""
+
+    level: str
+    title: str
+
+
+class OptionValue(msgspec.Struct, frozen=True):
+    """One value of an option."""
+
+    value: Value
+    title: str
+
+
+class OptionChoice(msgspec.Struct, frozen=True):
+    """A choice made before the deal."""
+
+    name: str
+    title: str
+    default: Value
+    values: tuple[OptionValue, ...]
+
+
+class SetupPage(Page, frozen=True, kw_only=True):
+    """The page on which a table is set up."""
+
+    game: str
+    title: str
+    players: tuple[int, ...]
+    """How many may play."""
+    minutes: str
+    options: tuple[OptionChoice, ...]
+    levels: tuple[BotLevel, ...]
+    """From the weakest to the strongest."""
+
+
+class TablePage(Page, frozen=True, kw_only=True):
+    """The page of a table, and that of its replay."""
+
+    table: str
+    game: str
+    title: str
+    sprites: str
+    """Where the game's sprites are."""
+    live: str
+    """Where the table's socket is."""
+    levels: tuple[BotLevel, ...]

@@ -1,0 +1,111 @@
+"""How every kind of mistake is answered; requests and answers in JSON."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cloudtop.core.errors import CloudtopError, UnknownGame
+from cloudtop.store import StoreFault
+from cloudtop.table import BrokenTable, Stale
+from cloudtop.web.live.tables import NoSuchTable
+from cloudtop.web.render.phrases import server_words
+from cloudtop.web.routes.bodies import Page, Refusal
+from cloudtop.web.templates import basics, page_response
+from cloudtop.web.visitor import language_of
+
+LOG = logging.getLogger("cloudtop.web")
+BODY = 16384
+"""No request is longer, in bytes."""
+
+T = TypeVar("T")
+
+
+class Answer(Response):
+    """JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """The bytes of the answer."""
+        return msgspec.json.encode(content)
+
+
+class Bad(CloudtopError):
+    """A request that is refused: the status of the answer and the key of the reason."""
+
+    def __init__(self, status: int, code: str) -> None:
+        self.status = status
+        self.code = code
+        super().__init__(code)
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The JSON of a request, checked; a form of another site cannot send this type."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Bad(415, "not-json")
+    content = bytearray()
+    async for part in request.stream():
+        content += part
+        if len(content) > BODY:
+            raise Bad(413, "too-long")
+    return msgspec.json.decode(bytes(content), type=kind)
+
+
+def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
+    """Why a request was refused, in the player's language: a page for who looks, JSON for who asks."""
+    language = language_of(request)
+    message = server_words(language)(f"error.{code}")
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return page_response(request, "error", Page(**basics(language)), status, code=status, message=message)
+    return Answer(Refusal(code, message, detail), status)
+
+
+async def mistake(request: Request, error: Exception) -> Response:
+    """What a player or a program asked that cannot be."""
+    if isinstance(error, Bad):
+        return refusal(request, error.status, error.code)
+    if isinstance(error, msgspec.ValidationError):
+        return refusal(request, 422, "bad-request", str(error))
+    if isinstance(error, msgspec.DecodeError):
+        return refusal(request, 400, "bad-json", str(error))
+    if isinstance(error, NoSuchTable):
+        return refusal(request, 404, "no-table")
+    if isinstance(error, UnknownGame):
+        return refusal(request, 404, "no-game", str(error))
+    if isinstance(error, Stale):
+        return refusal(request, 409, "stale")
+    if isinstance(error, BrokenTable | StoreFault):
+        LOG.error("%s: %s", request.url.path, error)
+        return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")
+    return refusal(request, 422, "bad-request", str(error))
+
+
+async def nowhere(request: Request, error: Exception) -> Response:
+    """An address or a method that does not exist."""
+    assert isinstance(error, HTTPException)
+    code = {404: "no-page", 405: "no-method"}.get(error.status_code, "bad-request")
+    response = refusal(request, error.status_code, code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    """Something of ours went wrong; it is logged, and nothing of it is told."""
+    return refusal(request, 500, "fault")
+
+
+Handlers = Mapping[Any, Any]
+HANDLERS: Handlers = {
+    CloudtopError: mistake,
+    msgspec.DecodeError: mistake,
+    HTTPException: nowhere,
+    Exception: fault,
+}

@@ -1,0 +1,167 @@
+"""The pages that are no table: the library, setting up, my tables, the guides."""
+
+from __future__ import annotations
+
+import logging
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cloudtop.core.errors import CloudtopError
+from cloudtop.core.game import Game, written
+from cloudtop.games import game as game_named
+from cloudtop.games import games
+from cloudtop.web.levels import levels
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.tables import Tables
+from cloudtop.web.render.phrases import names_seen
+from cloudtop.web.routes.bodies import ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
+from cloudtop.web.routes.pictures import paints_url
+from cloudtop.web.templates import basics, page_response
+from cloudtop.web.tokens import hashed
+from cloudtop.web.visitor import language_of, token_of
+
+LOG = logging.getLogger("cloudtop.web")
+LISTED = 60
+"""No more tables are listed."""
+
+
+async def library(request: Request) -> Response:
+    """All games, and my running tables."""
+    language = language_of(request)
+    running = tuple(table for table in await my_tables(request) if not table.finished)
+    return page_response(
+        request, "library", TablesPage(**basics(language), tables=running), games=all_game_cards(language)
+    )
+
+
+async def setup(request: Request) -> Response:
+    """Choose seats and options."""
+    game, language = game_named(request.path_params["game"]), language_of(request)
+    card = game_card(game, language)
+    page = SetupPage(
+        **basics(language),
+        game=game.name,
+        title=card.title,
+        players=tuple(game.player_counts),
+        minutes=card.minutes,
+        options=option_choices(game, language),
+        levels=levels(language),
+    )
+    return page_response(request, "setup", page, game=card, paints=paints_url(game.name))
+
+
+async def tables(request: Request) -> Response:
+    """My tables, running and finished."""
+    page = TablesPage(**basics(language_of(request)), tables=tuple(await my_tables(request)))
+    return page_response(request, "tables", page)
+
+
+async def guides(request: Request) -> Response:
+    """The guides of all games."""
+    language = language_of(request)
+    return page_response(request, "guides", Page(**basics(language)), games=all_game_cards(language))
+
+
+async def guide(request: Request) -> Response:
+    """The guide of a game."""
+    game, language = game_named(request.path_params["game"]), language_of(request)
+    card, told = game_card(game, language), game.guide(language)
+    return page_response(request, "guide", Page(**basics(language)), game=card, guide=told)
+
+
+# ---------------------------------------------------------------------------------------------- games
+
+
+class GameCard(NamedTuple):
+    """What a page tells about a game."""
+
+    name: str
+    title: str
+    tagline: str
+    players: str
+    minutes: str
+
+
+def game_card(game: Game, language: str) -> GameCard:
+    """What a page tells about a game, in a language."""
+    counts = game.player_counts
+    return GameCard(
+        name=game.name,
+        title=game.title(language),
+        tagline=game.words(language)("tagline"),
+        players=str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}",
+        minutes=minutes(game),
+    )
+
+
+def all_game_cards(language: str) -> list[GameCard]:
+    """A card for every game."""
+    return [game_card(game_named(name), language) for name in games()]
+
+
+def minutes(game: Game) -> str:
+    """About how long a game takes: the room's own word, or half a minute a decision of the longest game of two."""
+    words = game.words()
+    if "minutes" in words:
+        return words("minutes")
+    players = 2 if 2 in game.player_counts else game.player_counts[0]
+    decisions = game.bounds(players, game.terms(players).options).moves
+    return str(max(10, 5 * round(decisions / 10)))
+
+
+def option_choices(game: Game, language: str) -> tuple[OptionChoice, ...]:
+    """What can be chosen before the deal."""
+    words = game.words(language)
+    return tuple(
+        OptionChoice(
+            name=option.name,
+            title=words(f"option.{option.name}.title"),
+            default=option.default,
+            values=tuple(
+                OptionValue(value, words(f"option.{option.name}.{written(value)}")) for value in option.values
+            ),
+        )
+        for option in game.options
+    )
+
+
+# ---------------------------------------------------------------------------------------------- my tables
+
+
+async def my_tables(request: Request) -> list[ListedTable]:
+    """The tables a browser may come to, the one that changed last first; one that is broken is left out."""
+    tables: Tables = request.app.state.tables
+    token, language = token_of(request), language_of(request)
+    if token is None:
+        return []
+    found: list[ListedTable] = []
+    for name, when in (await tables.names_of(token))[:LISTED]:
+        try:
+            live = await tables.find(name)
+        except CloudtopError:
+            LOG.exception("table %s cannot be listed", name)
+            continue
+        found.append(listed(live, hashed(token), language, when))
+    return found
+
+
+def listed(live: LiveTable, holder: str, language: str, when: str) -> ListedTable:
+    """A table in the list of the browser that holds seats under that hash."""
+    table = live.table
+    mine, outcome, deciding = table.held_by(holder), table.state.outcome(), table.state.turn()
+    names = names_seen(table, mine[0] if len(mine) == 1 else None, language)
+    return ListedTable(
+        table=table.name,
+        url=f"/t/{table.name}",
+        game=table.game.name,
+        title=table.game.title(language),
+        finished=outcome is not None,
+        yours=any(seat in mine for seat in deciding),
+        deciding=tuple(names[seat] for seat in deciding),
+        names=tuple(names),
+        moves=len(table.log),
+        won=None if outcome is None or not mine else any(seat in outcome.winners for seat in mine),
+        when=when,
+    )

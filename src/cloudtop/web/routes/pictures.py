@@ -1,0 +1,201 @@
+"""Drawings over HTTP: sprites and paints, the sky, a picture of every game, the code of an invitation."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from io import BytesIO
+from random import Random
+
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cloudtop.bots import Perspective, bot
+from cloudtop.core.game import Game
+from cloudtop.core.record import Record
+from cloudtop.core.scene import Staging
+from cloudtop.core.state import State
+from cloudtop.games import game as game_named
+from cloudtop.stage.lettering import FONT
+from cloudtop.stage.paints import stylesheet
+from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, panel_content
+from cloudtop.stage.sheet import sheet
+from cloudtop.stage.sky import sky
+from cloudtop.stage.svg import element, number
+from cloudtop.web.visitor import theme_of
+
+SHOWN_SEED, SHOWN_PART = 11, 0.7
+"""The game that a picture shows: its deal, and how far it has come."""
+DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
+REFERRED = re.compile(r'href="#([\w-]+)"|url\(#([\w-]+)\)')
+INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
+LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-z]{1,40}")
+"""A link that invites somebody to a table."""
+INK = "#12304d"
+KEPT_FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+KEPT_A_DAY = {"cache-control": "public, max-age=86400"}
+NOT_KEPT = {"cache-control": "no-store"}
+
+
+def drawing(svg: str | bytes, headers: dict[str, str]) -> Response:
+    """A drawing as an answer."""
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+async def sprites(request: Request) -> Response:
+    """The sprites of a game, to be put into a page."""
+    return drawing(sprites_of(game_named(request.path_params["game"]).name), KEPT_FOR_EVER)
+
+
+async def paints(request: Request) -> Response:
+    """The colours of a game's sprites and of the seats' marks."""
+    game = game_named(request.path_params["game"])
+    return Response(paints_of(game.name), media_type="text/css", headers=KEPT_FOR_EVER)
+
+
+async def game(request: Request) -> Response:
+    """A picture of a game in play."""
+    name = game_named(request.path_params["game"]).name
+    part = "board" if request.query_params.get("part") == "board" else ""
+    # The first time a whole game is played for it; others need not wait for that.
+    return drawing(await asyncio.to_thread(picture_of, name, theme_of(request), part), KEPT_A_DAY)
+
+
+async def sky_alone(request: Request) -> Response:
+    """The sky by day or at dusk."""
+    theme = request.path_params["theme"]
+    if theme not in ("day", "dusk"):
+        raise HTTPException(404)
+    return drawing(sky_in(theme), KEPT_A_DAY)
+
+
+async def qr_code(request: Request) -> Response:
+    """The QR code of a link to a table of this house; of nothing else."""
+    link = request.query_params.get("link", "")
+    found = LINK.fullmatch(link)
+    if found is None or found["host"] != request.headers.get("host"):
+        raise HTTPException(404)
+    return drawing(qr_of(link), NOT_KEPT)
+
+
+def qr_of(link: str) -> bytes:
+    """The QR code of a link as a drawing, with room around it."""
+    drawn = BytesIO()
+    segno.make_qr(link, error="m").save(
+        drawn, kind="svg", border=2, dark=INK, xmldecl=False, omitsize=True, svgclass=None, lineclass=None, nl=False
+    )
+    return drawn.getvalue()
+
+
+# ---------------------------------------------------------------------------------------------- sprites and paints
+
+
+@cache
+def sprites_of(name: str) -> str:
+    """The shared sprites and those of a game, to be put into a page whose policy allows no inline style."""
+    shared = sheet(SHARED_SPRITES, SHARED_PALETTES)
+    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game_named(name).sprites()))
+
+
+@cache
+def paints_of(name: str) -> str:
+    """The colours of the shared sprites and of a game's, by day and at dusk."""
+    game = game_named(name)
+    marks = "".join(seat_paints(players, game.hues(players)) for players in game.player_counts)
+    return stylesheet(SHARED_PALETTES) + game.paints() + marks
+
+
+def seat_paints(players: int, hues: Sequence[str]) -> str:
+    """The colours of the seats' marks on a page for so many players."""
+    named = "".join(f"--seat-{seat}:var(--hue-{hue});" for seat, hue in enumerate(hues))
+    return f'[data-players="{players}"]{{{named}}}'
+
+
+@cache
+def version(text: str) -> str:
+    """What an address carries so that it changes with its content."""
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+def sprites_url(name: str) -> str:
+    """Where a game's sprites are."""
+    return f"/sprites/{name}.svg?v={version(sprites_of(name))}"
+
+
+def paints_url(name: str) -> str:
+    """Where a game's colours are."""
+    return f"/paints/{name}.css?v={version(paints_of(name))}"
+
+
+# ---------------------------------------------------------------------------------------------- pictures
+
+
+@cache
+def sky_in(theme: str) -> str:
+    """The sky alone."""
+    return document("", (1280, 900), sky(), {}, [], theme)
+
+
+@cache
+def shown_state(name: str) -> State:
+    """A good looking position of a game: greedy bots, well on their way."""
+    game = game_named(name)
+    players = 2 if 2 in game.player_counts else game.player_counts[0]
+    greedy, rng = bot("greedy"), Random(SHOWN_SEED)
+    state = game.deal(players, SHOWN_SEED)
+    record = Record(game, players, state.options, SHOWN_SEED)
+    while state.turn():
+        seat = state.turn()[0]
+        action = greedy.choose(Perspective(state, seat), rng)
+        record = record.with_move(seat, action)
+        state.apply(seat, action)
+    return record.upto(int(len(record.moves) * SHOWN_PART)).end()
+
+
+@cache
+def picture_of(name: str, theme: str, part: str) -> str:
+    """A picture of a game: whole, or only its board on a transparent ground."""
+    state = shown_state(name)
+    game = state.game
+    return board_only(game, state, theme) if part == "board" else game.picture(state.view(None), theme=theme)
+
+
+def board_only(game: Game, state: State, theme: str) -> str:
+    """The first panel of the scene as a picture of its own, on no ground."""
+    panel = game.scene(state.view(None), game.words("en"), Staging()).panels[0]
+    content = panel_content(panel, game.name)
+    return element(
+        "svg",
+        element("style", f"{settled_colours(game.name, theme)}"),
+        element("defs", definitions(content, sprites_of(game.name))),
+        content,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(number(value) for value in panel.box),
+        role="img",
+        aria_label=escape(panel.title),
+        font_family=FONT,
+    )
+
+
+def settled_colours(name: str, theme: str) -> str:
+    """The colours of a game's sprites in one light, as a style sheet."""
+    scheme = {"day": "light", "dusk": "dark"}[theme]
+    return f":root{{color-scheme:{scheme}}}" + paints_of(name)
+
+
+def definitions(content: str, sprites: str) -> str:
+    """What a drawing refers to, and what that refers to, out of a game's sprites."""
+    parts = {found["id"]: found[0] for found in DEFINITION.finditer(sprites)}
+    waiting, needed = REFERRED.findall(content), set[str]()
+    while waiting:
+        name = next(filter(None, waiting.pop()))
+        if name in parts and name not in needed:
+            needed.add(name)
+            waiting += REFERRED.findall(parts[name])
+    return "".join(part for name, part in parts.items() if name in needed)

@@ -1,0 +1,195 @@
+"""One guest's side of a table: what is asked, and what is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from starlette.websockets import WebSocketDisconnect
+
+from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.words import check_language
+from cloudtop.store import StoreFault
+from cloudtop.table import Stale
+from cloudtop.web.live.guests import Guest
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.render.moment import Sight
+from cloudtop.web.render.phrases import rule_in_words, server_words
+from cloudtop.web.render.preview import hinted, previewed, reason
+from cloudtop.web.render.screen import Screen, replayed
+from cloudtop.web.socket.messages import (
+    BrowserMessage,
+    Failure,
+    Hello,
+    Hint,
+    Illegal,
+    MovedOn,
+    Ping,
+    Play,
+    PlayDone,
+    Pong,
+    Preview,
+    Replay,
+    Undo,
+    UndoDone,
+    WhyNot,
+    read_message,
+)
+
+LOG = logging.getLogger("cloudtop.web")
+
+
+class Refused(CloudtopError):
+    """A message that cannot be answered as asked, with the key of the reason."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+class Conversation:
+    """What one guest asks of a table, a message at a time, and an answer to each."""
+
+    def __init__(self, live: LiveTable, guest: Guest) -> None:
+        self.live = live
+        self.guest = guest
+        self.hint: asyncio.Task[None] | None = None
+
+    async def answer(self, text: str) -> None:
+        """Answer one message; what goes wrong is told, and changes nothing."""
+        try:
+            await self.act(read_message(text))
+        except msgspec.DecodeError as error:
+            self.refuse("bad-message", str(error))
+        except Refused as error:
+            self.refuse(error.code)
+        except NotAMove:
+            self.refuse("no-move")
+        except BadLanguage as error:
+            self.refuse("bad-language", str(error))
+        except Stale:
+            self.guest.tell(MovedOn(self.live.table.seq))
+            self.live.show(self.guest)
+        except StoreFault:
+            LOG.exception("table %s cannot be written", self.live.table.name)
+            self.refuse("not-kept")
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            LOG.exception("table %s could not answer", self.live.table.name)
+            self.refuse("fault")
+
+    def refuse(self, code: str, detail: str | UnsetType = UNSET) -> None:
+        """Say what is wrong, in the guest's language."""
+        self.guest.tell(Failure(code, server_words(self.guest.sight.lang)(f"error.{code}"), detail))
+
+    async def act(self, asked: BrowserMessage) -> None:
+        """Do what was asked."""
+        match asked:
+            case Hello():
+                self.hello(asked)
+            case Play():
+                await self.play(asked)
+            case Undo():
+                await self.undo(asked)
+            case Preview():
+                self.preview(asked)
+            case WhyNot():
+                self.why_not(asked)
+            case Hint():
+                self.begin_hint(asked)
+            case Replay():
+                self.replay(asked.at)
+            case Ping():
+                self.guest.tell(Pong(self.live.table.seq))
+
+    # ------------------------------------------------------------------ looking
+
+    def hello(self, asked: Hello) -> None:
+        """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
+        mine = self.live.table.held_by(self.guest.holder)
+        you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
+        self.guest.sight = Sight(you, check_language(asked.lang), asked.side)
+        self.live.show(self.guest, asked.since)
+
+    def replay(self, at: int) -> None:
+        """Show the table after so many moves."""
+        if at > len(self.live.table.log):
+            raise Refused("no-such-move")
+        self.guest.tell(replayed(self.live.table, self.guest.sight, at))
+
+    # ------------------------------------------------------------------ playing
+
+    @property
+    def seat(self) -> int:
+        """The seat that the guest looks and acts from."""
+        you = self.guest.sight.you
+        if you is None or you not in self.live.table.held_by(self.guest.holder):
+            raise Refused("no-seat")
+        return you
+
+    async def play(self, asked: Play) -> None:
+        """Make a move and say so; an illegal one is answered with its rule."""
+        try:
+            await self.live.play(self.seat, asked.seq, asked.action, asked.nonce)
+        except IllegalMove as error:
+            self.tell_illegal(error, asked.nonce)
+        else:
+            self.guest.tell(PlayDone(asked.nonce))
+
+    async def undo(self, asked: Undo) -> None:
+        """Take back the seat's last decision and say so."""
+        if not await self.live.undo(self.seat, asked.seq, asked.nonce):
+            raise Refused("no-undo")
+        self.guest.tell(UndoDone(asked.nonce))
+
+    def tell_illegal(self, error: IllegalMove, nonce: str | None = None) -> None:
+        """Say which rule forbids a move."""
+        self.guest.tell(Illegal(rule_in_words(self.live.table.game, error.rule, self.guest.sight.lang), nonce))
+
+    # ------------------------------------------------------------------ considering
+
+    def considered(self, seq: int) -> tuple[int, Screen]:
+        """The seat that considers its present decision, and what it has on its screen."""
+        seat, screen = self.seat, self.guest.screen
+        if screen is None:
+            raise Refused("no-hello")
+        self.live.check_fresh(seat, seq)
+        return seat, screen
+
+    def preview(self, asked: Preview) -> None:
+        """Show how the table would look."""
+        seat, screen = self.considered(asked.seq)
+        try:
+            self.guest.tell(previewed(self.live.moment, screen, seat, asked.chosen, asked.action))
+        except IllegalMove as error:
+            self.tell_illegal(error)
+
+    def why_not(self, asked: WhyNot) -> None:
+        """Tell why something may not be picked."""
+        seat, screen = self.considered(asked.seq)
+        moment = self.live.moment
+        self.guest.tell(reason(moment, screen, seat, asked.chosen, asked.target, asked.panel, asked.items))
+
+    def begin_hint(self, asked: Hint) -> None:
+        """Let a hint be found while the conversation goes on; one at a time."""
+        seat, _ = self.considered(asked.seq)
+        if not self.live.table.state.legal(seat):
+            raise Refused("no-hint")
+        if self.hint is not None and not self.hint.done():
+            raise Refused("slow-down")
+        self.hint = asyncio.create_task(self.find_hint(seat))
+
+    async def find_hint(self, seat: int) -> None:
+        """Tell what a strong player would do."""
+        table, lang, seq = self.live.table, self.guest.sight.lang, self.live.table.seq
+        try:
+            found = await self.live.thinkers.advise(table.imagined(seat), seat, seq)
+            # A hint that comes too late is no longer wanted.
+            if table is self.live.table and table.fresh(seat, seq):
+                self.guest.tell(hinted(self.live.moment, seat, lang, found))
+        except Exception:
+            LOG.exception("no hint was found at table %s", table.name)
+            self.refuse("bot-fault")

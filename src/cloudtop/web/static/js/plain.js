@@ -1,2 +1,0 @@
-// A page that only needs the settings.
-import "./settings.js";

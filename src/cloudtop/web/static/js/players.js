@@ -1,0 +1,71 @@
+// The players beside the board: who they are, what they are doing, how they stand.
+
+/** @import { SeatStatus, TableState } from "./wire.js" */
+
+import { at, h, icon, seatMark } from "./elements.js";
+import { say } from "./page.js";
+
+/** A table now or, in a replay, at an earlier moment. @typedef {TableState & { past?: boolean }} Moment */
+
+/**
+ * What the player of a seat is called here.
+ * @param {Pick<TableState, "seats" | "you" | "mine">} state
+ * @param {number} seat
+ */
+export function seatName({ seats, you, mine }, seat) {
+  return seat === you && mine.length < 2 ? say("you") : (seats[seat]?.name ?? "");
+}
+
+/** What the others call you. @param {TableState} state */
+export const ownName = ({ seats, you }) => (you === null ? undefined : seats[you]?.name);
+
+/** @param {Moment} state @param {SeatStatus} seat */
+function standing(state, seat) {
+  if (state.outcome || state.past) return "";
+  if (seat.free && !seat.level) return say("seat-free");
+  if (seat.deciding && seat.level) return say("thinking");
+  if (seat.deciding) return seat.seat === state.you ? say("your-turn") : say("choosing");
+  if (seat.level) return say("bot");
+  return seat.here ? say("here") : say("away");
+}
+
+/**
+ * The players, each with room for the small panels of the others.
+ * @param {Moment} state
+ * @param {(seat: SeatStatus) => void} openSeatMenu
+ */
+export function showPlayers(state, openSeatMenu) {
+  const list = at("others");
+  const order = [...state.seats].sort((one, other) => turnsAfterYou(state, one) - turnsAfterYou(state, other));
+  const phone = document.getElementById("phone-seats");
+  phone?.replaceChildren();
+  for (const seat of order) {
+    const row = rowOf(list, seat);
+    const thinking = seat.deciding && !state.outcome;
+    row.classList.toggle("active", thinking);
+    row.classList.toggle("away", !seat.here);
+    row.classList.toggle("self", seat.seat === state.you);
+    const menu = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("seat-menu", { name: seat.name }) }, icon("more"));
+    menu.addEventListener("click", () => openSeatMenu(seat));
+    const name = seatName(state, seat.seat);
+    row.querySelector(".about")?.replaceChildren(
+      h("span", { class: "name" }, seatMark(seat.seat), h("span", {}, name)),
+      h("span", { class: "status" }, thinking && seat.level && !state.past ? dots() : null, standing(state, seat)),
+      h("span", { class: "score num" }, String(seat.score)),
+      menu);
+    list.append(row);
+    phone?.append(h("li", { class: thinking ? "active" : "" }, seatMark(seat.seat), name, " ", h("span", { class: "num" }, String(seat.score))));
+  }
+}
+
+/** @param {TableState} state @param {SeatStatus} seat */
+const turnsAfterYou = ({ you, seats }, { seat }) => (you === null ? seat : (seat - you + seats.length) % seats.length);
+
+/** @param {HTMLElement} list @param {SeatStatus} seat */
+function rowOf(list, { seat }) {
+  return list.querySelector(`[data-seat="${seat}"]`)
+    ?? h("li", { class: `other seat-${seat % 4}`, "data-seat": seat }, h("div", { class: "about" }), h("div", { class: "minis", "data-minis": seat }));
+}
+
+/** Three dots: somebody thinks. */
+export const dots = () => h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));

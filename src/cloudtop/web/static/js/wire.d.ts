@@ -1,0 +1,476 @@
+// What browser and server exchange. Made by `make wire-types` from web/socket/messages.py and web/routes/bodies.py.
+
+export type BrowserMessage = Hello | Play | Undo | Preview | WhyNot | Hint | Replay | Ping;
+
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Previewed | Reason | Hinted | Replayed | Presence | Pong | Failure;
+
+export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
+
+export type TextChange = string | (number | string)[];
+
+export type Value = boolean | number | string;
+
+/** One placed sprite. */
+export type Item = [id: string, sprite: string, x: number, y: number, depth: number, target: string, label: string, rotation: number, state: string];
+
+/** Show me the table; said first, and again to change language, side or seat. */
+export interface Hello {
+  do: "hello";
+  lang?: string;
+  /** Which side of the board I look from, in quarter turns of the camera. */
+  side?: number;
+  /** Which of my seats looks, where I hold several. */
+  near?: number | null;
+  /** The last `seq` I saw. */
+  since?: number | null;
+}
+
+/** Make a move. */
+export interface Play {
+  do: "play";
+  seq: number;
+  nonce: string;
+  action: number;
+}
+
+/** Take back my last decision. */
+export interface Undo {
+  do: "undo";
+  seq: number;
+  nonce: string;
+}
+
+/** Show the table with these targets picked and, if one is named, a move as a ghost with what it would score. */
+export interface Preview {
+  do: "preview";
+  seq: number;
+  chosen?: string[];
+  action?: number | null;
+}
+
+/** Why may this not be picked? It is named as a target, or as the items of a panel that were touched. */
+export interface WhyNot {
+  do: "whynot";
+  seq: number;
+  chosen?: string[];
+  target?: string;
+  panel?: string;
+  /** Ids, front to back. */
+  items?: string[];
+}
+
+/** Tell what a strong player would do. */
+export interface Hint {
+  do: "hint";
+  seq: number;
+}
+
+/** Show the table after so many moves. */
+export interface Replay {
+  do: "replay";
+  at: number;
+}
+
+/** Say that you are there. */
+export interface Ping {
+  do: "ping";
+}
+
+/** Who sits somewhere, and how they stand. */
+export interface SeatStatus {
+  seat: number;
+  name: string;
+  /** What the seat was opened as. */
+  kind: SeatKind;
+  /** The bot that plays it at present; empty for a person. */
+  level: string;
+  here: boolean;
+  /** Whether somebody may still sit down there. */
+  free: boolean;
+  deciding: boolean;
+  score: number;
+}
+
+/** One area of a table: a board, a hand, a market. */
+export interface Panel {
+  name: string;
+  /** Whose it is; null is everybody's. */
+  seat: number | null;
+  title: string;
+  box: [number, number, number, number];
+  /** From back to front; each has an id of its own within the panel. */
+  items: Item[];
+  /** SVG behind the items. */
+  backdrop: string;
+  /** The panel in words. */
+  description: string;
+}
+
+/** What changed in a panel; what is not named stays. */
+export interface PanelChange {
+  name: string;
+  seat?: number | null;
+  title?: string;
+  box?: [number, number, number, number];
+  backdrop?: TextChange;
+  description?: TextChange;
+  /** Items to replace where they are, or to add at the end; then all are sorted by depth, stable. */
+  set?: Item[];
+  /** Ids that are gone. */
+  drop?: string[];
+  /** Then, one after the other, put this id behind that one, or first where that one is empty. */
+  after?: [string, string][];
+}
+
+/** What changed between two scenes. */
+export interface SceneChange {
+  added?: Panel[];
+  changed?: PanelChange[];
+  /** Names of panels. */
+  gone?: string[];
+  /** The names of all panels, where their order changed. */
+  order?: string[];
+}
+
+/** A move of a decision. */
+export type LegalMove = [step: number, targets: string[], notation: string, words: string];
+
+/** What a seat has to decide; without moves there, only taking back is possible. */
+export interface Decision {
+  prompt: string;
+  actions: LegalMove[];
+  /** What to call the targets that no item answers to; they are shown as buttons. */
+  labels: Record<string, string>;
+  undo: boolean;
+}
+
+/** One line of a score sheet. */
+export interface SheetLine {
+  text: string;
+  points: number;
+  rule: string;
+}
+
+/** What a seat scores, as if the game ended now. */
+export interface Sheet {
+  seat: number;
+  total: number;
+  lines: SheetLine[];
+}
+
+/** A move that was made. */
+export interface LogEntry {
+  seq: number;
+  seat: number;
+  /** In notation; null for what others chose in secret, until the game is over. */
+  text: string | null;
+  words: string;
+}
+
+/** A rule in the player's language. */
+export interface RuleTold {
+  /** As `game/rule`. */
+  rule: string;
+  title: string;
+  why: string;
+  /** Where the guide tells it. */
+  link: string;
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  /** Groups of seats that share a place, the best first. */
+  ranking: number[][];
+  winners: number[];
+  reason: RuleTold;
+  /** What the game says about the result; empty where it says nothing. */
+  verdict: string;
+}
+
+/** A move worth considering. */
+export interface HintLine {
+  action: number;
+  targets: string[];
+  notation: string;
+  words: string;
+  /** What the seat can expect, from 0 to 1; alone, points. */
+  value: number;
+  why: string;
+}
+
+/** The whole table as one browser may see it. */
+export interface TableState {
+  did: "state";
+  /** What happened at the table is numbered; this is the last. */
+  seq: number;
+  /** The seat it is seen from; null for a spectator. */
+  you: number | null;
+  /** The seats this browser holds. */
+  mine: number[];
+  /** Whether this browser opened the table. */
+  host: boolean;
+  /** Whether seats that share a browser see different things. */
+  secrets: boolean;
+  moves: number;
+  /** Moves since the `since` of the hello. */
+  missed?: number;
+  seats: SeatStatus[];
+  panels: Panel[];
+  decision: Decision | null;
+  sheets: Sheet[];
+  /** What the rules are called by which points are given now. */
+  titles: Record<string, string>;
+  log: LogEntry[];
+  outcome: Result | null;
+  /** The position in words. */
+  text: string;
+}
+
+/** What changed at the table; what is not named stays. */
+export interface Moved {
+  did: "moved";
+  seq: number;
+  secrets?: boolean;
+  moves?: number;
+  seats?: SeatStatus[];
+  scene: SceneChange;
+  decision?: Decision | null;
+  sheets?: Sheet[];
+  titles?: Record<string, string>;
+  /** The new entries. */
+  log: LogEntry[];
+  /** Entries that were secret until now; they replace those with the same `seq`. */
+  told?: LogEntry[];
+  outcome?: Result | null;
+  text?: TextChange;
+}
+
+/** The move was made. */
+export interface PlayDone {
+  did: "played";
+  nonce: string;
+}
+
+/** The move was taken back. */
+export interface UndoDone {
+  did: "undone";
+  nonce: string;
+}
+
+/** The table has moved on; a `state` follows. */
+export interface MovedOn {
+  did: "stale";
+  seq: number;
+}
+
+/** The move breaks a rule, and was not made. */
+export interface Illegal {
+  did: "illegal";
+  rule: RuleTold;
+  /** Of the move; null where it was only to be previewed. */
+  nonce: string | null;
+}
+
+/** How the table would look, as a change to the last `state` or `moved`, not to an earlier preview. */
+export interface Previewed {
+  did: "preview";
+  seq: number;
+  chosen: string[];
+  action: number | null;
+  scene: SceneChange;
+  /** The points that the move adds or takes. */
+  gains: SheetLine[];
+}
+
+/** Why something may not be picked. */
+export interface Reason {
+  did: "whynot";
+  seq: number;
+  chosen: string[];
+  target: string;
+  /** Null for what can never be touched, or may be picked. */
+  rule: RuleTold | null;
+}
+
+/** What a strong player would do, the best first. */
+export interface Hinted {
+  did: "hint";
+  seq: number;
+  lines: HintLine[];
+}
+
+/** The table as it was after so many moves. */
+export interface Replayed {
+  did: "replay";
+  at: number;
+  move: LogEntry | null;
+  panels: Panel[];
+  scores: number[];
+  sheets: Sheet[];
+  titles: Record<string, string>;
+  text: string;
+}
+
+/** Somebody has come or gone. */
+export interface Presence {
+  did: "here";
+  seats: SeatStatus[];
+}
+
+/** The server is there. */
+export interface Pong {
+  did: "pong";
+  seq: number;
+}
+
+/** Something could not be done; nothing has changed. */
+export interface Failure {
+  did: "error";
+  code: string;
+  /** In the player's language. */
+  message: string;
+  detail?: string;
+}
+
+/** A seat as the set-up page asks for it. */
+export interface SeatWanted {
+  kind: SeatKind;
+  level?: string;
+  name?: string;
+}
+
+/** A table as the set-up page asks for it. */
+export interface TableWanted {
+  game: string;
+  seats: SeatWanted[];
+  options?: Record<string, boolean | number | string>;
+  language?: string;
+}
+
+/** Which bot shall play for a seat. */
+export interface BotWanted {
+  level: string;
+}
+
+/** What a player wants to be called. */
+export interface NameWanted {
+  name: string;
+  seat?: number | null;
+}
+
+/** A link that leads to a seat. */
+export interface SeatLink {
+  seat: number;
+  kind: SeatKind;
+  url: string;
+}
+
+/** The links of a table: to every seat that is still free, and to watch. */
+export interface TableLinks {
+  links: SeatLink[];
+  watch: string;
+}
+
+/** A table was opened. */
+export interface TableOpened extends TableLinks {
+  table: string;
+  url: string;
+}
+
+/** Who plays a seat now. */
+export interface SeatPlayed {
+  seat: number;
+  /** The bot; empty for its person. */
+  level: string;
+}
+
+/** What the player of a seat is called now. */
+export interface SeatNamed {
+  seat: number;
+  name: string;
+}
+
+/** A request was refused; nothing has changed. */
+export interface Refusal {
+  error: string;
+  /** In the player's language. */
+  message: string;
+  detail?: string;
+}
+
+/** What every page tells its script. */
+export interface Page {
+  lang: string;
+  /** Where static files are. */
+  static: string;
+  words: Record<string, string>;
+}
+
+/** A table in a list of tables. */
+export interface ListedTable {
+  table: string;
+  url: string;
+  game: string;
+  title: string;
+  finished: boolean;
+  /** Whether it waits for this browser. */
+  yours: boolean;
+  /** The names of those it waits for. */
+  deciding: string[];
+  names: string[];
+  moves: number;
+  /** Null while it goes on, and for a spectator. */
+  won: boolean | null;
+  /** When it changed last, as ISO 8601 writes it. */
+  when: string;
+}
+
+/** The library, with my running tables, and the list of all of mine. */
+export interface TablesPage extends Page {
+  tables: ListedTable[];
+}
+
+/** How strong a bot is. */
+export interface BotLevel {
+  level: string;
+  title: string;
+}
+
+/** One value of an option. */
+export interface OptionValue {
+  value: Value;
+  title: string;
+}
+
+/** A choice made before the deal. */
+export interface OptionChoice {
+  name: string;
+  title: string;
+  default: Value;
+  values: OptionValue[];
+}
+
+/** The page on which a table is set up. */
+export interface SetupPage extends Page {
+  game: string;
+  title: string;
+  /** How many may play. */
+  players: number[];
+  minutes: string;
+  options: OptionChoice[];
+  /** From the weakest to the strongest. */
+  levels: BotLevel[];
+}
+
+/** The page of a table, and that of its replay. */
+export interface TablePage extends Page {
+  table: string;
+  game: string;
+  title: string;
+  /** Where the game's sprites are. */
+  sprites: string;
+  /** Where the table's socket is. */
+  live: string;
+  levels: BotLevel[];
+}

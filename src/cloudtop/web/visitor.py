@@ -1,0 +1,30 @@
+"""What a request tells about who sends it: the language, the token, the light."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from cloudtop.core.words import LANGUAGES
+from cloudtop.web.tokens import COOKIE, is_token
+
+LANGUAGE_COOKIE = "lang"
+
+
+def language_of(request: Request) -> str:
+    """The language a page is shown in: asked for, remembered, or the first the browser understands and we speak."""
+    for wished in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        if wished in LANGUAGES:
+            return str(wished)
+    accepted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
+    return next((language for language in accepted if language in LANGUAGES), "en")
+
+
+def token_of(request: Request) -> str | None:
+    """The browser's token, if it has one."""
+    cookie = request.cookies.get(COOKIE)
+    return cookie if is_token(cookie) else None
+
+
+def theme_of(request: Request) -> str:
+    """The light a drawing is asked for in: day or dusk."""
+    return "dusk" if request.query_params.get("theme") == "dusk" else "day"

@@ -1,0 +1,129 @@
+"""Written positions: what may be left out, and the reason for whatever cannot be."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from cloudtop.core.errors import BadPosition
+from cloudtop.games.cloud_city.game import GAME
+
+
+def position() -> dict[str, Any]:
+    """A dump after the first turn and the lay of the second."""
+    state = GAME.deal(players=2, deal={"starter": 0, "tiles": sorted(GAME.deal_of()["tiles"]), "requests": []})
+    for text in ("b/s0@i7", "draw:1", "b/s0@g9"):
+        state.play(state.turn()[0], GAME.parse(state, state.turn()[0], text))
+    return state.dump()
+
+
+def test_a_position_may_leave_out_what_follows_from_the_rest() -> None:
+    dump = position()
+    short = {key: dump[key] for key in ("players", "starter", "turn", "step", "cities", "hands", "market", "stack")}
+    for city in short["cities"]:
+        del city["walkways"]
+    state = GAME.load(short)
+    assert state.legal(1) == GAME.load(position()).legal(1)
+    assert state.dump()["known"] == [[], []]
+
+
+def changed(path: str, value: object) -> dict[str, Any]:
+    """The position with one thing changed; `cities/0/tiles` is a path of keys."""
+    dump = copy.deepcopy(position())
+    place: Any = dump
+    *keys, last = [int(key) if key.isdigit() else key for key in path.split("/")]
+    for key in keys:
+        place = place[key]
+    place[last] = value
+    return dump
+
+
+BAD_POSITIONS: list[tuple[str, str, object]] = [
+    ("unknown field `tower`", "tower", 1),
+    ("'starter' is a seat from 0 to 1, not 5", "starter", 5),
+    ("Expected `int`, got `str` - at `$.starter`", "starter", "x"),
+    ("'requests' are cards out of req-longest", "requests", ["req-moon"]),
+    ("'requests' are different cards", "requests", ["req-solo", "req-solo"]),
+    ("Expected `array`, got `str` - at `$.requests`", "requests", "req-solo"),
+    ("'requests' are 1, but the option requests says 0", "requests", ["req-solo"]),
+    ("'cities' is a list with one entry for each of 2 seats", "cities", []),
+    ("Expected `object`, got `array` - at `$.cities[0]`", "cities/0", []),
+    ("unknown field `roads`", "cities/0", {"tiles": [], "roads": []}),
+    ("Expected `array`, got `str` - at `$.cities[0].tiles`", "cities/0/tiles", "b/b0@g7"),
+    ("'g7-h7' does not belong in the tiles of seat 0", "cities/0/tiles", ["b/b0@g7", "g7-h7"]),
+    ("'bb0' does not belong in the tiles of seat 0", "cities/0/tiles", ["b/b0@g7", "bb0"]),
+    ("the tiles of seat 0 begin with its start tile, b/b0@g7", "cities/0/tiles", ["b/g0@g7"]),
+    ("the tiles of seat 0 begin with its start tile, b/b0@g7", "cities/0/tiles", []),
+    ("breaks the rule cloud-city/place-free", "cities/0/tiles", ["b/b0@g7", "bb0@g7"]),
+    ("breaks the rule cloud-city/place-touch", "cities/0/tiles", ["b/b0@g7", "bb0@k7"]),
+    (
+        "breaks the rule cloud-city/place-frame",
+        "cities/0/tiles",
+        ["b/b0@g7", "bb0@i7", "bb0@k7", "gg0@m7"],
+    ),
+    ("Expected `array`, got `str`", "cities/0/walkways", "g7-i7"),
+    ("'draw:1' does not belong in the walkways of seat 0", "cities/0/walkways", ["draw:1"]),
+    ("breaks the rule cloud-city/walkway-once", "cities/0/walkways", ["g7-i7", "g7-i7"]),
+    ("breaks the rule cloud-city/walkway-same-height", "cities/1/walkways", ["g7-i7"]),
+    ("'hands' is a list with one entry", "hands", [["bb"]]),
+    ("Expected `array`, got `str` - at `$.hands[0]`", "hands/0", "bb"),
+    ("'zz' in the hand of seat 0 is no tile", "hands/0", ["zz"]),
+    ("seat 0 has 4 tiles in hand, but can have at most 3 now", "hands/0", ["ss", "ss", "gg", "b/b"]),
+    ("seat 1 has 3 tiles in hand, but can have at most 2 now", "hands/1", ["ss", "ss", "gg"]),
+    ("seat 0 is known to have the tile ss", "known/0", ["ss"]),
+    ("'market' is a list of 3 tiles", "market", ["bb"]),
+    ("'xy' in the market is no tile", "market", ["xy", "bb", "bb"]),
+    ("slot 1 is empty, but the stack is not", "market/0", None),
+    ("'?' in the stack is no tile", "stack", ["?"]),
+    ("there are 20 tiles ss besides the start tiles, but the box has 2", "stack", ["ss"] * 20),
+    ("seat 0 will run out of tiles before the last round", "stack", ["ss", "ss"]),
+    ("Invalid enum value 'draw' - at `$.step`", "step", "draw"),
+    ("'step' is 'lay' or 'build'", "step", None),
+    ("the tiles of seat 0 begin with its start tile, b/g0@g7", "starter", 1),
+    ("seat 0 has laid 0 tiles; after 0 turns from seat 0 on it is 1", "cities/0/tiles", ["b/b0@g7"]),
+    ("'turn' is [1] after 1 turns, not [0]", "turn", [0]),
+    ("'turn' is [1] after 1 turns, not []", "turn", []),
+    ("'last' is the last move", "last", "b/s0@i7"),
+    ("'last' is the last move", "last", "draw:1"),
+    ("Expected `str | null`, got `int` - at `$.last`", "last", 7),
+]
+
+
+@pytest.mark.parametrize(("reason", "path", "value"), BAD_POSITIONS)
+def test_an_impossible_position_is_refused_with_the_reason(reason: str, path: str, value: object) -> None:
+    GAME.load(position())
+    with pytest.raises(BadPosition) as caught:
+        GAME.load(changed(path, value))
+    assert reason in str(caught.value)
+
+
+def test_one_tile_more_than_the_box_has_is_one_too_many() -> None:
+    dump = position()
+    assert dump["stack"].count("ss") == 2
+    with pytest.raises(BadPosition, match="there are 3 tiles ss besides the start tiles, but the box has 2"):
+        GAME.load({**dump, "stack": [*dump["stack"], "ss"]})
+
+
+@pytest.mark.parametrize("key", ["starter", "turn", "cities", "hands", "market", "stack"])
+def test_a_position_lacks_nothing_that_is_needed(key: str) -> None:
+    dump = position()
+    del dump[key]
+    with pytest.raises(BadPosition, match=f"missing required field `{key}`"):
+        GAME.load(dump)
+
+
+def test_a_full_city_takes_no_further_tile() -> None:
+    dump = GAME.deal(players=1, seed=1).dump()
+    cells = ["i7", "k7", "g9", "i9", "k9", "g11", "i11", "k11", "g13"]
+    kinds = ["bb", "gg", "ss", "bg", "gb", "bs", "sb", "gs", "sg"]
+    dump["cities"][0]["tiles"] += [f"{kind}0@{cell}" for kind, cell in zip(kinds, cells, strict=True)]
+    with pytest.raises(BadPosition, match="sg0@g13 of seat 0 cannot have been laid: it breaks the rule"):
+        GAME.load(dump)
+
+
+def test_building_needs_a_tile_that_was_laid() -> None:
+    dump = GAME.deal(players=1, seed=1).dump()
+    with pytest.raises(BadPosition, match="'step' is 'build', but no tile has been laid yet"):
+        GAME.load({**dump, "step": "build"})
