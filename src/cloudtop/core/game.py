@@ -112,7 +112,7 @@ class Game(ABC, Generic[S, F, P, M]):
     """A position in writing, secrets included."""
     judge: Judge = Judge()
     """What the bots are told about the game; this one tells nothing, and they search all the same."""
-    box: Mapping[str, Any] | None = None
+    box_data: Mapping[str, Any] | None = None
     """The box it is played with, as plain data, where that is not the one that `pieces.toml` describes."""
 
     # ------------------------------------------------------------------ what a room defines
@@ -217,7 +217,7 @@ class Game(ABC, Generic[S, F, P, M]):
         return f"<game {self.name}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        return "GAME" if self.box is None else (unboxed, (type(self).__module__, dict(self.box)))
+        return "GAME" if self.box_data is None else (unboxed, (type(self).__module__, dict(self.box_data)))
 
     def words(self, language: str = "en") -> Words:
         """The game's own words in a language."""
@@ -301,7 +301,7 @@ class Game(ABC, Generic[S, F, P, M]):
             raise BadPosition(f"this is a position of {dump['game']!r}, not of {self.name}")
         if "players" not in dump:
             raise BadPosition("a position says how many play: the key 'players' is missing")
-        if dump.get("box") is not None and dump["box"] != self.box:
+        if dump.get("box") is not None and dump["box"] != self.box_data:
             try:
                 return self.boxed(dump["box"]).load(dump)
             except BadPieces as error:

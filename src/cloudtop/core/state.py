@@ -180,8 +180,8 @@ class State(ABC):
             "players": terms.players,
             "options": dict(terms.options),
         }
-        if terms.game.box is not None:
-            head["box"] = plain(terms.game.box)
+        if terms.game.box_data is not None:
+            head["box"] = plain(terms.game.box_data)
         head.update(plain(terms.game.position(self)))
         return head
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import CloudtopError
-from cloudtop.core.game import HUES, Bounds, Game, Value
+from cloudtop.core.game import HUES, Bounds, Game, Option, Value
 from cloudtop.core.record import Move, Record, read_record
 from cloudtop.core.state import Outcome, State
 from cloudtop.testing.promises import (
@@ -23,6 +23,8 @@ from cloudtop.testing.promises import (
     promise,
 )
 
+MANY = 4
+"""An option with more values is not tried with all of them."""
 CLOSE_LOOKS = 3
 """In a game that is watched closely, so many positions are put through every check there is."""
 CLOSE_GAMES = 50
@@ -45,16 +47,33 @@ class Trial(NamedTuple):
 
 
 def all_terms(game: Game) -> Iterator[tuple[int, dict[str, Value]]]:
-    """Every number of players with every combination of options the game accepts."""
+    """Every number of players with every combination of options the game accepts.
+
+    Of an option with very many values the first, the second and the last one that are accepted stand for all.
+    """
     names = [option.name for option in game.options]
     for players in game.player_counts:
-        for values in itertools.product(*(option.values for option in game.options)):
+        for values in itertools.product(*(tried_values(game, players, option) for option in game.options)):
             options = dict(zip(names, values, strict=True))
-            try:
-                game.terms(players, options)
-            except CloudtopError:
-                continue
-            yield players, options
+            if accepted(game, players, options):
+                yield players, options
+
+
+def tried_values(game: Game, players: int, option: Option) -> tuple[Value, ...]:
+    """The values of an option that are tried with so many players."""
+    if len(option.values) <= MANY:
+        return option.values
+    found = [value for value in option.values if accepted(game, players, {option.name: value})]
+    return tuple(dict.fromkeys((*found[:2], found[-1])))
+
+
+def accepted(game: Game, players: int, options: Mapping[str, Value]) -> bool:
+    """Whether the game is played on these terms."""
+    try:
+        game.terms(players, options)
+    except CloudtopError:
+        return False
+    return True
 
 
 def conformance(
