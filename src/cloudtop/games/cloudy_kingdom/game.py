@@ -20,7 +20,7 @@ from cloudtop.games.cloudy_kingdom import load, prose, scene, view
 from cloudtop.games.cloudy_kingdom.bot import JUDGE
 from cloudtop.games.cloudy_kingdom.fast import Tables, widest
 from cloudtop.games.cloudy_kingdom.moves import BOOK, MOVES, Book, Lay, Move, Reader
-from cloudtop.games.cloudy_kingdom.pieces import BOX, EACH, Box, Magic, own_box
+from cloudtop.games.cloudy_kingdom.pieces import BOX, EACH, Box, Magic, Side, own_box
 from cloudtop.games.cloudy_kingdom.rules import RULEBOOK, arrangements, rulebook
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, Position
@@ -192,7 +192,7 @@ def most_lays(tables: Tables, size: int) -> int:
 
 
 @cache
-def all_arrangements(families: str) -> list[dict[Any, str]]:
+def all_arrangements(families: str) -> list[dict[Side, str]]:
     """The castles that a random layout is drawn from, up to the names of the families."""
     return arrangements(families)
 
