@@ -14,6 +14,7 @@ from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import (
     AmbiguousMove,
     BadOption,
+    BadPieces,
     BadPlayers,
     BadPosition,
     BadSeed,
@@ -150,6 +151,12 @@ class Game(ABC, Generic[S, F, P, M]):
     @abstractmethod
     def touched(self, view: View[F], move: M) -> tuple[str, ...]:
         """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
+
+    # ------------------------------------------------------------------ what a room may define: other boxes
+
+    def boxed(self, text: str) -> Game[S, F, P, M]:
+        """The same game with another box, written like its `pieces.toml`; `BadPieces` says what is wrong with it."""
+        raise BadPieces(f"{self.name} is played with its own box alone")
 
     # ------------------------------------------------------------------ what a room may define: its look
 

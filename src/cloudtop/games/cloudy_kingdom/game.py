@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -94,14 +93,6 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         game = CloudyKingdomGame(own_box(text))
         game.source = text
         return game
-
-    def boxed_from(self, path: str | Path) -> CloudyKingdomGame:
-        """The same game with the box of a file."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadPieces(f"the box {path} cannot be read: {error}") from None
-        return self.boxed(text)
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         return (GAME.boxed, (self.source,)) if self.source else super().__reduce__()
