@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -174,6 +175,48 @@ def test_the_engine_is_measured_against_chess(cloud: Command) -> None:
     assert {row["build"] for row in result["rows"]} == {"plain", cloudtop.BUILD}
     assert all(row[speed] > 0 for row in result["rows"] for speed in ("yardstick", "loop", "python", "copy_us"))
     assert result["first_move_seconds"]["skybridge"] > 0
+
+
+TWO_AXES = """
+[magic.two-axes]
+title = "Two axes"
+steps = ["cut", "cut"]
+"""
+
+
+def test_magic_of_one_s_own_is_played_from_a_file(cloud: Command, tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(TWO_AXES, encoding="utf-8")
+    typed = "pick:cut-it-all+inspiration+two-axes\nsave ours.cloudtop\nquit\n"
+    seats = ("--seats", "human,random", "--seed", "1")
+    played = cloud("play", "cloudy-kingdom", *seats, "-o", "magic=choose", "--box", "ours.toml", typed=typed)
+    assert played.code == 0, played.err
+    assert "two-axes" in (tmp_path / "ours.cloudtop").read_text(encoding="utf-8")
+    assert "is sound" in cloud("verify", "ours.cloudtop", "--box", "ours.toml").out
+    assert "two-axes" in cloud("verify", "ours.cloudtop").err
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "reason"),
+    [
+        ("cloudy-kingdom", None, "the box box.toml cannot be read"),
+        ("cloudy-kingdom", "[magic.x]\nsteps = [1]\n", "magic x"),
+        ("skybridge", "colours = 3", "skybridge is played with its own box alone"),
+    ],
+)
+def test_a_box_that_cannot_be_used_is_refused(
+    cloud: Command, tmp_path: Path, game: str, text: str | None, reason: str
+) -> None:
+    if text is not None:
+        (tmp_path / "box.toml").write_text(text, encoding="utf-8")
+    answer = cloud("play", game, "--box", "box.toml")
+    assert answer.code != 0
+    assert reason in answer.err
+
+
+def test_python_m_is_the_same_command() -> None:
+    command = [sys.executable, "-m", "cloudtop", "--version"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith(f"cloudtop {cloudtop.__version__} ")
 
 
 def test_version_and_help_are_no_errors(cloud: Command) -> None:

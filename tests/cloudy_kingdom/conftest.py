@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.cloudy_kingdom.playing import Position
 
 import cloudtop
 from cloudtop.core.game import Game
 from cloudtop.games.cloudy_kingdom.pieces import BOX
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
-
-Position = Callable[..., CloudyKingdom]
-ROUTES = [route.code for route in BOX.routes]
 
 
 def written(field: str = "", hands: str = "", stack: str = "", short: bool = False, **more: Any) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -184,14 +183,6 @@ def test_the_printed_cards_are_written_in_the_same_words() -> None:
     used = {str(step) for side in BOX.magic for step in side.steps}
     assert used <= {*WORDS, "lay this anywhere", "lay this crosswise"}
     assert len(BOX.magic) == 8
-
-
-def test_a_file_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "ours.toml"
-    path.write_text(TWO_AXES, encoding="utf-8")
-    assert GAME.boxed_from(path).box.magic[-1].name == "two-axes"
-    with pytest.raises(BadPieces, match="cannot be read"):
-        GAME.boxed_from(tmp_path / "nowhere.toml")
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import typer
 
 import cloudtop
 from cloudtop.bots import BOTS
-from cloudtop.cli.arguments import File, GameName, Language, Options, chosen_options
+from cloudtop.cli.arguments import Box, File, GameName, Language, Options, asked_game, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
 from cloudtop.core.game import Game
-from cloudtop.core.record import Record
+from cloudtop.core.record import Record, read_record
 from cloudtop.core.words import check_language, words_of
 from cloudtop.stage.paints import THEMES
 from cloudtop.table import Table
@@ -21,15 +21,15 @@ from cloudtop.table import Table
 app = typer.Typer()
 
 
-def read_file(path: Path) -> Record:
-    """The record in a file."""
+def read_file(path: Path, box: Path | None) -> Record:
+    """The record in a file, of a game that may be played with the box of another file."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is no record: it is not UTF-8 text") from None
-    return cloudtop.read_record(text)
+    return read_record(text, lambda name: asked_game(name, box))
 
 
 def seated(seats: str, game: Game) -> tuple[int, dict[int, str]]:
@@ -52,9 +52,9 @@ def usual_seats(game: Game) -> str:
     return ",".join(["human"] + ["bot"] * (players - 1))
 
 
-def loaded(path: Path, seats: str) -> Table:
+def loaded(path: Path, seats: str, box: Path | None) -> Table:
     """The table of a saved game; without a list of seats, its bots sit where they sat."""
-    record = read_file(path)
+    record = read_file(path, box)
     names = [record.names.get(seat, "human") for seat in range(record.players)]
     players, bots = seated(seats or ",".join(name if name in BOTS else "human" for name in names), record.game)
     if players != record.players:
@@ -86,6 +86,7 @@ def play(
     option: Options = None,
     lang: Language = "en",
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    box: Box = None,
 ) -> None:
     """Play in the terminal. Type ? for your moves, help for the rest."""
     from cloudtop.terminal.play import TerminalGame
@@ -94,11 +95,11 @@ def play(
     if load is not None:
         if game is not None or seed is not None or option:
             raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed and --option")
-        table = loaded(load, seats)
+        table = loaded(load, seats, box)
     elif game is None:
         raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
     else:
-        found = cloudtop.game(game)
+        found = asked_game(game, box)
         if not seats and 1 in found.player_counts:
             print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {game} --seats human"))
         players, bots = seated(seats or usual_seats(found), found)
@@ -122,6 +123,7 @@ def show(
     theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
     side: Annotated[int, typer.Option(help="The side of the board it is seen from: quarter turns of the camera.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
+    box: Box = None,
 ) -> None:
     """Print a game move by move, or draw one of its positions."""
     from cloudtop.terminal.picture import save_picture
@@ -130,7 +132,7 @@ def show(
     check_language(lang)
     if theme not in THEMES:
         raise CloudtopError(f"there is no theme {theme!r}; expected one of {', '.join(THEMES)}")
-    record = read_file(file)
+    record = read_file(file, box)
     if move is not None:
         if not 0 <= move <= len(record.moves):
             raise BadRecord(f"{file} has moves 0 to {len(record.moves)}, not {move}")
@@ -148,9 +150,9 @@ def show(
 
 
 @app.command()
-def verify(file: File) -> None:
+def verify(file: File, box: Box = None) -> None:
     """Say whether a record is sound: every move legal, the result true."""
-    record = read_file(file)
+    record = read_file(file, box)
     over = record.end().outcome() is not None
     print(
         f"{file} is sound: {record.game.name}, {record.players} players, {len(record.moves)} moves,"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS, NUMBER_OF, POINTS, Book, side_of
-from cloudtop.games.cloudy_kingdom.pieces import PLACES, SIDES, VERBS, Design, Side
+from cloudtop.games.cloudy_kingdom.pieces import EACH, PLACES, SIDES, VERBS, Design, Side
 
 if TYPE_CHECKING:
     from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
@@ -25,6 +25,9 @@ FLAT: Final = 0
 UPRIGHT: Final = 1
 """How a card lies: west-east or north-south."""
 NO_CARD: Final = -1
+SLOTS: Final[int] = EACH
+"""The magic cards of a seat, by its place among them; `ALL_USED` has a bit for each."""
+ALL_USED: Final[int] = (1 << EACH) - 1
 
 BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 ALL_CELLS: Final = 0xFFFF
@@ -391,11 +394,11 @@ def add_lays(state: CloudyKingdom, moves: list[int], design: int, where: int) ->
 def add_magic(state: CloudyKingdom, moves: list[int], seat: int) -> None:
     """`magic-once`: append the magic cards that a seat may play now, none that it has used."""
     used = state.used[seat]
-    if used == 7:
+    if used == ALL_USED:
         return
-    for slot in range(3):
+    for slot in range(SLOTS):
         if not used & BIT[slot]:
-            magic = state.magic[3 * seat + slot]
+            magic = state.magic[SLOTS * seat + slot]
             if magic_possible(state, magic):
                 moves.append(state.tables.book.magic[magic])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,7 +19,7 @@ from cloudtop.games.cloudy_kingdom import load, prose, scene, view
 from cloudtop.games.cloudy_kingdom.bot import JUDGE
 from cloudtop.games.cloudy_kingdom.fast import Tables, widest
 from cloudtop.games.cloudy_kingdom.moves import BOOK, MOVES, Book, Lay, Move, Reader
-from cloudtop.games.cloudy_kingdom.pieces import BOX, EACH, Box, Magic, own_box
+from cloudtop.games.cloudy_kingdom.pieces import BOX, EACH, Box, Magic, Side, own_box
 from cloudtop.games.cloudy_kingdom.rules import RULEBOOK, arrangements, rulebook
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, Position
@@ -94,14 +93,6 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         game = CloudyKingdomGame(own_box(text))
         game.source = text
         return game
-
-    def boxed_from(self, path: str | Path) -> CloudyKingdomGame:
-        """The same game with the box of a file."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadPieces(f"the box {path} cannot be read: {error}") from None
-        return self.boxed(text)
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         return (GAME.boxed, (self.source,)) if self.source else super().__reduce__()
@@ -192,7 +183,7 @@ def most_lays(tables: Tables, size: int) -> int:
 
 
 @cache
-def all_arrangements(families: str) -> list[dict[Any, str]]:
+def all_arrangements(families: str) -> list[dict[Side, str]]:
     """The castles that a random layout is drawn from, up to the names of the families."""
     return arrangements(families)
 

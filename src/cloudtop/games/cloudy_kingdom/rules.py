@@ -33,52 +33,18 @@ from cloudtop.games.cloudy_kingdom.view import position
 def layout(castles: Castles) -> bool:
     """Castles of a family never face each other, and never meet at a corner of the field."""
     north, east, south, west = castles["N"], castles["E"], castles["S"], castles["W"]
-    corners = (north[0] + west[0], north[-1] + east[0], south[0] + west[-1], south[-1] + east[-1])
-    return any(
-        one == other for one, other in (*zip(north, south, strict=True), *zip(west, east, strict=True), *corners)
-    )
+    facing = [*zip(north, south, strict=True), *zip(west, east, strict=True)]
+    corners = [(north[0], west[0]), (north[-1], east[0]), (south[0], west[-1]), (south[-1], east[-1])]
+    return any(one == other for one, other in facing + corners)
 
 
 def arrangements(families: str) -> list[dict[Side, str]]:
     """Every layout of castles that keeps the rule, up to a renaming of families: the north side is as given."""
     orders = ["".join(order) for order in permutations(families)]
-    all_orders = product(orders, repeat=3)
-    layouts: list[dict[Side, str]] = [
-        {"N": families, "E": east, "S": south, "W": west} for east, south, west in all_orders
-    ]
-    return [castles for castles in layouts if not layout(castles)]
-
-
-# ---------------------------------------------------------------------- the game is over
-
-
-def win(board: Board, move: Move) -> bool:
-    """A road between two castles of a family on opposite sides ends the game at once."""
-    return board.ended_by == "win"
-
-
-def win_active_first(board: Board, move: Move) -> bool:
-    """So does a card that links several families at once."""
-    return board.ended_by == "win-active-first"
-
-
-def win_magic_other(board: Board, move: Move) -> bool:
-    """So does magic that links another family."""
-    return board.ended_by == "win-magic-other"
-
-
-def win_delayed(board: Board, move: Move) -> bool:
-    """So does a road by one's own magic that still holds at the start of one's next turn."""
-    return board.ended_by == "win-delayed"
-
-
-def deck_out(board: Board, move: Move) -> bool:
-    """So does the last of the last turns; and in these there is no magic, even where it would be possible."""
-    return board.ended_by == "deck-out" or (
-        board.last_turns
-        and isinstance(move, PlayMagic)
-        and not (turn(board, move) or hand(board, move) or magic_once(board, move) or magic_possible(board, move))
-    )
+    found: list[dict[Side, str]] = []
+    for east, south, west in product(orders, repeat=3):
+        found.append({"N": families, "E": east, "S": south, "W": west})
+    return [castles for castles in found if not layout(castles)]
 
 
 # ---------------------------------------------------------------------- hands and turns
@@ -92,16 +58,6 @@ def turn(board: Board, move: Move) -> bool:
 def hand(board: Board, move: Move) -> bool:
     """A card is played by whoever holds it, and none before cards are dealt."""
     return not board.holds(move)
-
-
-def options(board: Board, move: Pick) -> bool:
-    """Magic is chosen only where that was agreed, and before the first turn."""
-    return not board.choosing
-
-
-def stuck(board: Board, move: Discard) -> bool:
-    """A card that has a place is laid, not discarded, unless magic says so."""
-    return (board.step is None or board.step.verb == "play") and has_room(board, board.place)
 
 
 # ---------------------------------------------------------------------- laying cards
@@ -216,6 +172,85 @@ def magic_possible(board: Board, play: PlayMagic) -> bool:
     )
 
 
+# ---------------------------------------------------------------------- winning
+
+
+class Ending(NamedTuple):
+    """How a game ends: who has won, and by which rule."""
+
+    winners: frozenset[int]
+    reason: str
+
+
+def linked(before: Field, after: Field, families: str) -> frozenset[int]:
+    """`win`, `win-diagonal`: the seats with castles on opposite sides that are joined now and were not just before."""
+    return frozenset(seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family))
+
+
+def ending(linked: frozenset[int], active: int, by_magic: bool) -> Ending | None:
+    """How a card, a cut or a turn that has linked these seats ends the game, if it does."""
+    return ending_by_magic(linked, active) if by_magic else ending_by_route(linked, active)
+
+
+def ending_by_route(linked: frozenset[int], active: int) -> Ending | None:
+    """`win`, `win-active-first`: a linked family wins; of several the active player's alone, or else they share."""
+    winners = linked & {active} or linked
+    return Ending(winners, "win" if len(linked) == 1 else "win-active-first") if linked else None
+
+
+def ending_by_magic(linked: frozenset[int], active: int) -> Ending | None:
+    """`magic-no-win`, `win-magic-other`: in a magic turn the others who are linked win, the active player never."""
+    others = linked - {active}
+    return Ending(others, "win-magic-other") if others else None
+
+
+def ending_at_start(field: Field, families: str, active: int) -> Ending | None:
+    """`win-delayed`: who is linked when a turn begins was so by magic of its own, and wins."""
+    return Ending(frozenset({active}), "win-delayed") if field.joined(families[active]) else None
+
+
+def win(board: Board, move: Move) -> bool:
+    """Nobody moves after the end: a road has joined two castles of a family on opposite sides."""
+    return board.ended_by == "win"
+
+
+def win_active_first(board: Board, move: Move) -> bool:
+    """Nobody moves after the end: a card has linked several families at once."""
+    return board.ended_by == "win-active-first"
+
+
+def win_magic_other(board: Board, move: Move) -> bool:
+    """Nobody moves after the end: magic has linked another family."""
+    return board.ended_by == "win-magic-other"
+
+
+def win_delayed(board: Board, move: Move) -> bool:
+    """Nobody moves after the end: a road by one's own magic has held until one's next turn."""
+    return board.ended_by == "win-delayed"
+
+
+# ---------------------------------------------------------------------- the end of the stack, and what remains
+
+
+def deck_out(board: Board, move: Move) -> bool:
+    """The last of the last turns ends the game; and in these there is no magic, even where it would be possible."""
+    return board.ended_by == "deck-out" or (
+        board.last_turns
+        and isinstance(move, PlayMagic)
+        and not (turn(board, move) or hand(board, move) or magic_once(board, move) or magic_possible(board, move))
+    )
+
+
+def stuck(board: Board, move: Discard) -> bool:
+    """A card that has a place is laid, not discarded, unless magic says so."""
+    return (board.step is None or board.step.verb == "play") and has_room(board, board.place)
+
+
+def options(board: Board, move: Pick) -> bool:
+    """Magic is chosen only where that was agreed, and before the first turn."""
+    return not board.choosing
+
+
 # ---------------------------------------------------------------------- the rulebook
 
 # A refusal cites the first rule that is broken.
@@ -253,40 +288,3 @@ def rulebook(box: Box) -> Rulebook[CloudyKingdom, Move]:
 
 RULEBOOK = rulebook(BOX)
 """That of the usual box."""
-
-
-# ---------------------------------------------------------------------- winning
-
-
-class Ending(NamedTuple):
-    """How a game ends: who has won, and by which rule."""
-
-    winners: frozenset[int]
-    reason: str
-
-
-def linked(before: Field, after: Field, families: str) -> frozenset[int]:
-    """`win`, `win-diagonal`: the seats with castles on opposite sides that are joined now and were not just before."""
-    return frozenset(seat for seat, family in enumerate(families) if after.joined(family) - before.joined(family))
-
-
-def ending(linked: frozenset[int], active: int, by_magic: bool) -> Ending | None:
-    """How a card, a cut or a turn that has linked these seats ends the game, if it does."""
-    return ending_by_magic(linked, active) if by_magic else ending_by_route(linked, active)
-
-
-def ending_by_route(linked: frozenset[int], active: int) -> Ending | None:
-    """`win`, `win-active-first`: a linked family wins; of several the active player's alone, or else they share."""
-    winners = linked & {active} or linked
-    return Ending(winners, "win" if len(linked) == 1 else "win-active-first") if linked else None
-
-
-def ending_by_magic(linked: frozenset[int], active: int) -> Ending | None:
-    """`magic-no-win`, `win-magic-other`: in a magic turn the others who are linked win, the active player never."""
-    others = linked - {active}
-    return Ending(others, "win-magic-other") if others else None
-
-
-def ending_at_start(field: Field, families: str, active: int) -> Ending | None:
-    """`win-delayed`: who is linked when a turn begins was so by magic of its own, and wins."""
-    return Ending(frozenset({active}), "win-delayed") if field.joined(families[active]) else None

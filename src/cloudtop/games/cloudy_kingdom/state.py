@@ -6,7 +6,7 @@ from random import Random
 
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
 from cloudtop.games.cloudy_kingdom import effects, fast, score
-from cloudtop.games.cloudy_kingdom.fast import NO_CARD, Field, Tables, bare_field
+from cloudtop.games.cloudy_kingdom.fast import NO_CARD, SLOTS, Field, Tables, bare_field
 
 
 class CloudyKingdom(State):
@@ -143,8 +143,8 @@ class CloudyKingdom(State):
 
     def slot(self, seat: int, magic: int) -> int:
         """Which of a seat's three magic cards this is, -1 if it has no such card."""
-        for slot in range(3):
-            if self.magic[3 * seat + slot] == magic:
+        for slot in range(SLOTS):
+            if self.magic[SLOTS * seat + slot] == magic:
                 return slot
         return -1
 
@@ -248,7 +248,7 @@ def empty_table(
         discards=[],
         older=0,
         removed=[],
-        magic=magic * seats if magic else [-1] * (3 * seats),
+        magic=magic * seats if magic else [-1] * (SLOTS * seats),
         used=[0] * seats,
         picks=[] if magic else [-1] * seats,
         active=active,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from cloudtop.games.skybridge.fast import COLOUR_HELD, FIRST_SLOT
@@ -78,19 +79,50 @@ def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
 
 
 class Board:
-    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower."""
+    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower.
+
+    It is read while the state stays as it is; what a rule does not ask about is never looked at.
+    """
 
     def __init__(self, state: Skybridge, seat: int) -> None:
-        self.towers = towers_of(PLACEMENTS[action] for action in state.placed)
-        self.hand = hand_of(state, seat)
-        """The pieces the seat has left."""
-        self.over = state.seat < 0
-        self.in_turn = state.seat == seat
-        own = own_colours(state.players, seat)
-        self.waiting = [colour for colour in own if state.colour >= 0 and colour != state.colour]
+        self.state = state
+        self.seat = seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.seat < 0
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether it is the seat's turn."""
+        return self.state.seat == self.seat
+
+    @property
+    def waiting(self) -> list[int]:
         """Where two players' colours alternate, the colours of the seat whose turn it is not."""
-        self.roof_on_foundation = bool(state.options["roof_on_foundation"])
-        self.bridge_on_foundation = bool(state.options["bridge_on_foundation"])
+        in_turn = self.state.colour
+        return [colour for colour in own_colours(self.state.players, self.seat) if in_turn not in (-1, colour)]
+
+    @cached_property
+    def hand(self) -> dict[Piece, int]:
+        """The pieces the seat has left."""
+        return hand_of(self.state, self.seat)
+
+    @cached_property
+    def towers(self) -> dict[Cell, Tower]:
+        """The tower on every foundation."""
+        return towers_of(PLACEMENTS[action] for action in self.state.placed)
+
+    @property
+    def roof_on_foundation(self) -> bool:
+        """Whether a roof may lie on a bare foundation, by option."""
+        return bool(self.state.options["roof_on_foundation"])
+
+    @property
+    def bridge_on_foundation(self) -> bool:
+        """Whether a bridge may lie on two bare foundations, by option."""
+        return bool(self.state.options["bridge_on_foundation"])
 
     def __getitem__(self, cell: Cell) -> Tower:
         return self.towers[cell]

@@ -1,6 +1,6 @@
 """What happens when a piece is placed, and whose turn it is then. Compiled.
 
-An item of a list is set anew rather than changed in place: compiled, only that keeps its number a plain one.
+An item of a list is set anew, never changed by `^=` or `-=`: compiled, those would go the long way round.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cloudtop.games.skybridge.state import Skybridge
 
 COLOURS: Final = 4
+"""A box with more or fewer is refused; written out, it is the number that loops are compiled with."""
 BARE: Final = 4
 """The "colour" on top of an empty foundation."""
 ALL_CELLS: Final = 0b111_111_111
@@ -142,7 +143,7 @@ def roof_places(state: Skybridge, colour: int) -> int:
 
 
 def bridge_places(state: Skybridge, colour: int) -> int:
-    """The spans for a bridge: those where any may lie (see `effects.raise_tower`), less what `contact` forbids."""
+    """The spans for a bridge, at `bridge-any-level`: where any may lie (`effects.raise_tower`), less by `contact`."""
     return state.level_spans & ~SPANS_TOUCHING[state.topped[colour]]
 
 

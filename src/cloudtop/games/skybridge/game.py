@@ -53,6 +53,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         "options",
     )
 
+    # Where an attribute has the name of a module, it comes after what is taken from there.
     read = staticmethod(moves.read)
     moves = MOVES
     rulebook = RULEBOOK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from itertools import product, starmap
 from typing import Any, Final, NamedTuple
 
 from cloudtop.core.errors import BadPieces
@@ -109,12 +110,7 @@ class Piece(NamedTuple):
         return BOX.kinds[self.kind].storeys
 
 
-PIECES = {
-    str(piece): piece
-    for colour in range(len(BOX.colours))
-    for kind in range(len(KINDS))
-    for piece in [Piece(colour, kind)]
-}
+PIECES = {str(piece): piece for piece in starmap(Piece, product(range(len(BOX.colours)), range(len(KINDS))))}
 """Every piece by its notation: a colour's letter and a kind's."""
 LETTERS = {colour[0]: number for number, colour in enumerate(BOX.colours)}
 """Every colour's number by its letter."""
