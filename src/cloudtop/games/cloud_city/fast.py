@@ -48,12 +48,13 @@ EMPTY: Final = -1
 
 ROW: Final[list[int]] = [cell.row for cell in CELLS]
 COLUMN: Final[list[int]] = [cell.column for cell in CELLS]
-CELL_BIT: Final[list[int]] = [2**number for number in range(len(CELLS))]
+BIT: Final[list[int]] = [2**place for place in range(4 * WIDTH)]
+"""Ones to be added somewhere; a literal one that is shifted would be cut to 32 bits in compiled code."""
 
 
 def cells_in(cells: list[Cell]) -> int:
     """A set of cells as a number; those off the plan do not count."""
-    return sum([CELL_BIT[CELL_NUMBER[cell]] for cell in cells if cell in CELL_NUMBER])
+    return sum([BIT[CELL_NUMBER[cell]] for cell in cells if cell in CELL_NUMBER])
 
 
 BESIDE: Final[list[int]] = [cells_in(list(cell.neighbours)) for cell in CELLS]
@@ -110,14 +111,9 @@ LEFT: Final[list[int]] = [form[0] + 16 * form[3] for form in FORMS]
 RIGHT: Final[list[int]] = [form[1] + 16 * form[2] for form in FORMS]
 """By tile and rotation, the two spaces of its rows and of its columns."""
 
-ROW_LINE: Final[list[int]] = [space.row for space in SPACES]
-COLUMN_LINE: Final[list[int]] = [WIDTH + space.column for space in SPACES]
-"""By space, the two lines it lies on."""
-PLACE_ON_ROW: Final[list[int]] = [4 * space.column for space in SPACES]
-"""By space, where its four bits are on its row."""
-ONE_ON_ROW: Final[list[int]] = [16**space.column for space in SPACES]
-ONE_ON_COLUMN: Final[list[int]] = [16**space.row for space in SPACES]
-"""By space, one walkway more on its row and on its column."""
+ROW_OF: Final[list[int]] = [space.row for space in SPACES]
+COLUMN_OF: Final[list[int]] = [space.column for space in SPACES]
+"""By space, its row and its column."""
 
 # ---------------------------------------------------------------------- walkways on lines
 
@@ -135,7 +131,8 @@ TRACK: Final[list[int]] = [
 BEGIN: Final[list[int]] = [
     space.row if down else space.column for space, down in zip([SPACES[near] for near in NEAR], DOWN, strict=True)
 ]
-"""By walkway, which row or column it runs along, and where on it it begins."""
+END: Final[list[int]] = [begin + length for begin, length in zip(BEGIN, LENGTH, strict=True)]
+"""By walkway, which row or column it runs along, and where on it it begins and ends."""
 
 LENGTHS: Final[i64] = FARTHEST + 1
 
@@ -153,13 +150,16 @@ def walkways_on_lines() -> list[int]:
 WALKWAY_ON: Final[list[int]] = walkways_on_lines()
 
 
-def crossing(one: int, other: int) -> bool:
+def crossing(one: i64, other: i64) -> bool:
     """Whether two walkways cross at right angles: each passes the other's line strictly between its ends."""
-    return (
-        DOWN[one] != DOWN[other]
-        and BEGIN[one] < TRACK[other] < BEGIN[one] + LENGTH[one]
-        and BEGIN[other] < TRACK[one] < BEGIN[other] + LENGTH[other]
-    )
+    return DOWN[one] != DOWN[other] and passes(one, TRACK[other]) and passes(other, TRACK[one])
+
+
+def passes(walkway: i64, place: i64) -> bool:
+    """Whether a place on its line lies strictly between the ends of a walkway."""
+    begin: i64 = BEGIN[walkway]
+    end: i64 = END[walkway]
+    return begin < place < end
 
 
 # ---------------------------------------------------------------------- a city
@@ -237,11 +237,11 @@ class City:
             sand=self.sand,
         )
 
-    def at(self, space: int) -> i64:
+    def at(self, space: i64) -> i64:
         """What a space holds, in four bits."""
-        line: i64 = self.lines[ROW_LINE[space]]
-        place: i64 = PLACE_ON_ROW[space]
-        return (line >> place) & 15
+        line: i64 = self.lines[ROW_OF[space]]
+        column: i64 = COLUMN_OF[space]
+        return (line >> (4 * column)) & 15
 
     # ------------------------------------------------------------------ laying a tile
 
@@ -254,7 +254,7 @@ class City:
         column: i64 = COLUMN[cell]
         row: i64 = ROW[cell]
         self.tiles.append(move)
-        self.occupied |= CELL_BIT[cell]
+        self.occupied |= BIT[cell]
         self.beside |= BESIDE[cell]
         if column < self.left:
             self.left = column
@@ -339,7 +339,7 @@ class City:
 
     def spend(self, piece: int) -> None:
         """Drop what needs a piece of which none is left, now or later (`walkway-supply`)."""
-        self.spent |= 1 << piece
+        self.spent |= BIT[piece]
         self.links = [link for link in self.links if self.piece(link) != piece]
 
     def build(self, walkway: int) -> None:
@@ -366,15 +366,14 @@ class City:
     def carry(self, space: i64) -> i64:
         """Note one walkway more at the building on a space; returns what the space now holds."""
         lines = self.lines
-        row: i64 = ROW_LINE[space]
-        column: i64 = COLUMN_LINE[space]
+        row: i64 = ROW_OF[space]
+        column: i64 = COLUMN_OF[space]
         across: i64 = lines[row]
-        down: i64 = lines[column]
-        across += ONE_ON_ROW[space]
+        down: i64 = lines[COLUMN_LINES + column]
+        across += BIT[4 * column]
         lines[row] = across
-        lines[column] = down + ONE_ON_COLUMN[space]
-        place: i64 = PLACE_ON_ROW[space]
-        return (across >> place) & 15
+        lines[COLUMN_LINES + column] = down + BIT[4 * row]
+        return (across >> (4 * column)) & 15
 
     def drop_links(self, walkway: int, height: i64, full_near: i64, full_far: i64) -> None:
         """Drop what a new walkway rules out: `walkway-two` at a full end, `walkway-crossing` on its own level."""

@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from mypy_extensions import i64
+
 from cloudtop.core.moves import Moves
 from cloudtop.games.cloud_city.pieces import BOX, CORNERS, FRAMES, SLOTS, TILE_NAMED, TILES, Colour, Tile
 
@@ -226,21 +228,21 @@ ALL_DRAWS: Final = [Draw(source) for source in SOURCES]
 MOVES: Final = Moves[Move]([*ALL_LAYS, *ALL_WALKWAYS, *ALL_DRAWS])
 """Every move with its number."""
 
-FIRST_WALKWAY: Final = len(ALL_LAYS)
-FIRST_DRAW: Final = FIRST_WALKWAY + len(ALL_WALKWAYS)
+FIRST_WALKWAY: Final[i64] = len(ALL_LAYS)
+FIRST_DRAW: Final[i64] = len(ALL_LAYS) + len(ALL_WALKWAYS)
 
 
-def lays(action: int) -> bool:
+def lays(action: i64) -> bool:
     """Whether a move lays a tile."""
     return action < FIRST_WALKWAY
 
 
-def builds(action: int) -> bool:
+def builds(action: i64) -> bool:
     """Whether a move builds a walkway."""
     return FIRST_WALKWAY <= action < FIRST_DRAW
 
 
-def draws(action: int) -> bool:
+def draws(action: i64) -> bool:
     """Whether a move draws."""
     return action >= FIRST_DRAW
 
@@ -254,11 +256,11 @@ TILE_OF: Final[list[int]] = [TILE_NUMBER[lay.tile] for lay in ALL_LAYS]
 CELL_OF: Final[list[int]] = [CELL_NUMBER[lay.cell] for lay in ALL_LAYS]
 FORM_OF: Final[list[int]] = [TILE_NUMBER[lay.tile] * CORNERS + lay.rotation for lay in ALL_LAYS]
 """By lay, the numbers of its tile, of its cell, and of its tile and rotation together."""
-NO_LAY: Final[list[int]] = [0] * FIRST_WALKWAY
+NO_LAY: Final[list[int]] = [0] * len(ALL_LAYS)
 NEAR: Final[list[int]] = NO_LAY + [SPACE_NUMBER[walkway.near] for walkway in ALL_WALKWAYS]
 FAR: Final[list[int]] = NO_LAY + [SPACE_NUMBER[walkway.far] for walkway in ALL_WALKWAYS]
 """By walkway, the numbers of its ends."""
 LENGTH: Final[list[int]] = NO_LAY + [walkway.length for walkway in ALL_WALKWAYS]
 """By walkway, the distance of its ends."""
-SOURCE_OF: Final[list[int]] = [0] * FIRST_DRAW + [SOURCE_NUMBER[draw.source] for draw in ALL_DRAWS]
+SOURCE_OF: Final[list[int]] = NO_LAY + [0] * len(ALL_WALKWAYS) + [SOURCE_NUMBER[draw.source] for draw in ALL_DRAWS]
 """By draw, where in `SOURCES` it draws from."""

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet
-from cloudtop.games.cloud_city.fast import BEGIN, DOWN, TRACK, VALUE, City, crossing
-from cloudtop.games.cloud_city.moves import FAR, LENGTH, NEAR, TILE_OF
+from cloudtop.games.cloud_city.fast import BEGIN, DOWN, END, TRACK, VALUE, City, crossing
+from cloudtop.games.cloud_city.moves import FAR, NEAR, TILE_OF
 from cloudtop.games.cloud_city.pieces import BLUE, BOX, GREEN, SAND, SITES, TILES
 
 if TYPE_CHECKING:
@@ -224,9 +224,8 @@ def cross(one: int, other: int) -> bool:
     """
     if DOWN[one] != DOWN[other]:
         return crossing(one, other)
-    begin = max(BEGIN[one], BEGIN[other])
-    end = min(BEGIN[one] + LENGTH[one], BEGIN[other] + LENGTH[other])
-    return one != other and TRACK[one] == TRACK[other] and begin < end
+    overlap = min(END[one], END[other]) - max(BEGIN[one], BEGIN[other])
+    return one != other and TRACK[one] == TRACK[other] and overlap > 0
 
 
 # ---------------------------------------------------------------------- bounds
