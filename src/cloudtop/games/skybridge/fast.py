@@ -21,7 +21,7 @@ BARE: Final = 4
 """The "colour" on top of an empty foundation."""
 ALL_CELLS: Final = 0b111_111_111
 ALL_SPANS: Final = 0b111111_111111
-BIT: Final[list[int]] = [1 << number for number in range(len(SPANS))]
+BIT: Final[list[int]] = [2**number for number in range(len(SPANS))]
 """The set of one cell, or of one span."""
 
 # ---------------------------------------------------------------------- tables of moves

@@ -65,7 +65,7 @@ ROW_CELLS: Final[list[int]] = [sum([BIT[cell.number] for cell in GRID if cell.ro
 COLUMN_CELLS: Final[list[int]] = [
     sum([BIT[cell.number] for cell in GRID if cell.column == column]) for column in range(WIDTH)
 ]
-ONE_ROW: Final[int] = (1 << WIDTH) - 1
+ONE_ROW: Final[int] = 2**WIDTH - 1
 """The bits of the first row."""
 NOT_FIRST_COLUMN: Final[int] = sum(COLUMN_CELLS[1:])
 NOT_LAST_COLUMN: Final[int] = sum(COLUMN_CELLS[: WIDTH - 1])
