@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet
-from cloudtop.games.cloud_city.fast import BEGIN, DOWN, END, TRACK, VALUE, City, crossing
-from cloudtop.games.cloud_city.moves import FAR, NEAR, TILE_OF
+from cloudtop.games.cloud_city.fast import City, crossing
+from cloudtop.games.cloud_city.moves import BEGIN, DOWN, END, FAR, NEAR, TILE_OF, TRACK, VALUE
 from cloudtop.games.cloud_city.pieces import BLUE, BOX, GREEN, SAND, SITES, TILES
 
 if TYPE_CHECKING:
