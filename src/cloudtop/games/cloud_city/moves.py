@@ -272,12 +272,8 @@ SOURCE_OF: Final[list[int]] = NO_LAY + [0] * len(ALL_WALKWAYS) + [SOURCE_NUMBER[
 
 DOWN: Final[list[int]] = NO_LAY + [int(walkway.down) for walkway in ALL_WALKWAYS]
 """By walkway, 1 if it runs down a column, 0 if along a row."""
-TRACK: Final[list[int]] = [
-    SPACES[near].column if down else SPACES[near].row for near, down in zip(NEAR, DOWN, strict=True)
-]
-BEGIN: Final[list[int]] = [
-    SPACES[near].row if down else SPACES[near].column for near, down in zip(NEAR, DOWN, strict=True)
-]
+TRACK: Final[list[int]] = NO_LAY + [way.near.column if way.down else way.near.row for way in ALL_WALKWAYS]
+BEGIN: Final[list[int]] = NO_LAY + [way.near.row if way.down else way.near.column for way in ALL_WALKWAYS]
 END: Final[list[int]] = [begin + length for begin, length in zip(BEGIN, LENGTH, strict=True)]
 """By walkway, which column or row it runs along, and where on it it begins and ends."""
 VALUE: Final[list[int]] = NO_LAY + [walkway.value for walkway in ALL_WALKWAYS]
