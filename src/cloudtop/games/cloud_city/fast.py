@@ -17,26 +17,30 @@ from mypy_extensions import i64
 
 from cloudtop.games.cloud_city.moves import (
     ACROSS,
-    ALL_WALKWAYS,
+    BEGIN,
     CELL_NUMBER,
     CELL_OF,
     CELLS,
+    COLUMN_SETS,
+    DOWN,
+    DRAWS_FROM,
+    END,
     FAR,
-    FARTHEST,
     FORM_OF,
+    LAYS_IN_ROW,
     LENGTH,
-    MOVES,
+    LENGTHS,
     NEAR,
-    NO_LAY,
-    SOURCES,
     SPACES,
     START,
+    TRACK,
+    VALUE,
+    WALKWAY_ON,
     WIDTH,
     Cell,
-    Draw,
     Lay,
 )
-from cloudtop.games.cloud_city.pieces import BOX, COLOURS, CORNERS, FRAMES, FULL, SLOTS, TILES, Colour, Frame
+from cloudtop.games.cloud_city.pieces import BOX, COLOURS, CORNERS, FRAMES, FULL, TILES, Colour, Frame
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
@@ -59,8 +63,6 @@ def cells_in(cells: list[Cell]) -> int:
 
 BESIDE: Final[list[int]] = [cells_in(list(cell.neighbours)) for cell in CELLS]
 """By cell, those that share a side with it (`place-touch`)."""
-
-
 IN_COLUMN: Final[list[int]] = [cells_in([Cell(column, row) for row in range(ACROSS)]) for column in range(ACROSS)]
 IN_ROW: Final[list[int]] = [cells_in([Cell(column, row) for column in range(ACROSS)]) for row in range(ACROSS)]
 
@@ -84,6 +86,7 @@ def framed(frame: Frame) -> list[int]:
 
 FRAMED: Final = {frame: framed(frame) for frame in FRAMES.values()}
 SIDE: Final[i64] = ACROSS
+"""Cells along a side of the plan."""
 
 # ---------------------------------------------------------------------- tiles on lines
 
@@ -118,36 +121,8 @@ COLUMN_OF: Final[list[int]] = [space.column for space in SPACES]
 # ---------------------------------------------------------------------- walkways on lines
 
 LONGEST: Final[i64] = len(BOX.values)
-VALUE: Final[list[int]] = NO_LAY + [walkway.value for walkway in ALL_WALKWAYS]
-"""By walkway, its votes."""
 PIECES: Final = [(colour, length) for colour in COLOURS for length in BOX.values]
 """The kinds of walkway pieces by their numbers: (height - 1) x `LONGEST` + length - 1."""
-
-DOWN: Final[list[int]] = NO_LAY + [int(way.near.row < way.far.row) for way in ALL_WALKWAYS]
-"""By walkway, 1 if it runs down a column, 0 if along a row."""
-TRACK: Final[list[int]] = [
-    space.column if down else space.row for space, down in zip([SPACES[near] for near in NEAR], DOWN, strict=True)
-]
-BEGIN: Final[list[int]] = [
-    space.row if down else space.column for space, down in zip([SPACES[near] for near in NEAR], DOWN, strict=True)
-]
-END: Final[list[int]] = [begin + length for begin, length in zip(BEGIN, LENGTH, strict=True)]
-"""By walkway, which row or column it runs along, and where on it it begins and ends."""
-
-LENGTHS: Final[i64] = FARTHEST + 1
-
-
-def walkways_on_lines() -> list[int]:
-    """By line, place of the near end on it and length, the move that builds the walkway."""
-    numbers = [-1] * (2 * WIDTH * WIDTH * int(LENGTHS))
-    for walkway in ALL_WALKWAYS:
-        move = MOVES.number(walkway)
-        line = TRACK[move] + WIDTH * DOWN[move]
-        numbers[(line * WIDTH + BEGIN[move]) * int(LENGTHS) + LENGTH[move]] = move
-    return numbers
-
-
-WALKWAY_ON: Final[list[int]] = walkways_on_lines()
 
 
 def crossing(one: i64, other: i64) -> bool:
@@ -176,17 +151,17 @@ class City:
         walkways: list[int],
         links: list[int],
         lines: list[int],
-        occupied: i64,
-        beside: i64,
-        frontier: i64,
-        left: i64,
-        right: i64,
-        top: i64,
-        bottom: i64,
+        occupied: i64 = 0,
+        beside: i64 = 0,
+        frontier: i64 = 0,
+        left: i64 = SIDE,
+        right: i64 = -1,
+        top: i64 = SIDE,
+        bottom: i64 = -1,
         spent: i64,
-        river: i64,
-        forest: i64,
-        sand: i64,
+        river: i64 = 0,
+        forest: i64 = 0,
+        sand: i64 = 0,
     ) -> None:
         self.framed = framed
         """What keeps it in its frame: one of `FRAMED`."""
@@ -389,58 +364,15 @@ class City:
         self.links = kept
 
 
-def founded(frame: Frame, start_tile: int, spent: int = 0) -> City:
+def founded(frame: Frame, start_tile: int, spent: int) -> City:
     """A city of one start tile with its two buildings (`start-tiles`)."""
-    city = City(
-        framed=FRAMED[frame],
-        tiles=[],
-        walkways=[],
-        links=[],
-        lines=[0] * (2 * WIDTH),
-        occupied=0,
-        beside=0,
-        frontier=0,
-        left=ACROSS,
-        right=-1,
-        top=ACROSS,
-        bottom=-1,
-        spent=spent,
-        river=0,
-        forest=0,
-        sand=0,
-    )
+    lines = [0] * (2 * WIDTH)
+    city = City(framed=FRAMED[frame], tiles=[], walkways=[], links=[], lines=lines, spent=spent)
     city.lay(start_tile)
     return city
 
 
 # ---------------------------------------------------------------------- the legal moves
-
-COLUMN_SETS: Final[i64] = 2**ACROSS
-
-
-def lays_in_row(tile: int, row: int) -> list[list[int]]:
-    """By set of columns, the moves that lay such a tile in that row."""
-    found: list[list[int]] = [[]]
-    for column in range(ACROSS):
-        turned = [Lay(TILES[tile], Cell(column, row), rotation) for rotation in range(CORNERS)]
-        here = [MOVES.number(lay) for lay in turned]
-        found += [lays + here for lays in found]
-    return found
-
-
-LAYS_IN_ROW: Final[list[list[int]]] = [
-    lays for tile in range(len(TILES)) for row in range(ACROSS) for lays in lays_in_row(tile, row)
-]
-"""By tile, row and set of columns."""
-
-
-def draws_from(sources: int) -> list[int]:
-    """The draws when bit 0 says that the stack has tiles and the following ones that the slots have one."""
-    *offering, nothing = [MOVES.number(Draw(source)) for source in SOURCES]
-    return [draw for bit, draw in enumerate(offering) if sources >> bit & 1] or [nothing]
-
-
-DRAWS_FROM: Final[list[list[int]]] = [draws_from(sources) for sources in range(2 ** (1 + SLOTS))]
 
 
 def lays(state: CloudCity, seat: int) -> list[int]:
