@@ -39,7 +39,7 @@ from cloudtop.stage.paints import THEMES
 from cloudtop.stage.paragraphs import filling, flowing, wrapped
 from cloudtop.stage.picture import SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
-from cloudtop.stage.sheet import PAINTED, REFERENCE
+from cloudtop.stage.sprites import PAINTED, REFERENCE
 
 TEXTS = read_words(files("cloudtop.games.cloudy_kingdom") / "words.toml")
 WORDS = Words("en", TEXTS["en"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cloudtop.stage.paints import DOWN, Palette, even, faded, flat, gradient, settled, stylesheet, theme_named
-from cloudtop.stage.sheet import sheet
+from cloudtop.stage.sprites import sprites_svg
 from cloudtop.stage.svg import blur
 
 ROOM = Palette(
@@ -77,6 +77,6 @@ def test_faded_colour_carries_its_opacity() -> None:
 
 
 def test_a_sprite_may_not_be_named_like_a_paint() -> None:
-    assert "room-block" in sheet({"room-block": "<path/>"}, [ROOM])
+    assert "room-block" in sprites_svg({"room-block": "<path/>"}, [ROOM])
     with pytest.raises(ValueError, match="share a name"):
-        sheet({"room-wall": "<path/>"}, [ROOM])
+        sprites_svg({"room-wall": "<path/>"}, [ROOM])

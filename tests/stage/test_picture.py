@@ -11,8 +11,8 @@ from cloudtop.stage.paints import flat
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, framed, item_svg, panel_svg, placed
 from cloudtop.stage.plates import name_plate
 from cloudtop.stage.scene import back_to_front
-from cloudtop.stage.sheet import sheet, together, with_parts
 from cloudtop.stage.sky import CANVAS, sky
+from cloudtop.stage.sprites import sprites_svg, together, with_parts
 
 SPRITES = {
     "room-part": '<path d="M0 0h1"/>',
@@ -73,7 +73,7 @@ def test_framed_panel_has_its_origin_at_the_point() -> None:
 
 
 def test_sheet_is_hidden_but_not_switched_off() -> None:
-    drawn = ElementTree.fromstring(sheet(SPRITES, [PALETTE]))
+    drawn = ElementTree.fromstring(sprites_svg(SPRITES, [PALETTE]))
     assert drawn.get("aria-hidden") == "true"
     assert "display" not in (drawn.get("style") or "")
     assert [symbol.get("id") for symbol in drawn.iter("symbol")] == list(SPRITES)
@@ -108,10 +108,9 @@ def test_sky_is_whole_in_both_themes(theme: str) -> None:
     assert {"sky-air", "sky-heap-cloud", "sky-soft"} <= names
 
 
-def test_page_can_hold_the_shared_sheet() -> None:
-    assert (
-        ElementTree.fromstring(sheet(SHARED_SPRITES, SHARED_PALETTES)).find(".//symbol[@id='sky-heap-sea']") is not None
-    )
+def test_page_can_hold_the_shared_sprites() -> None:
+    drawn = ElementTree.fromstring(sprites_svg(SHARED_SPRITES, SHARED_PALETTES))
+    assert drawn.find(".//symbol[@id='sky-heap-sea']") is not None
 
 
 def test_player_called_like_a_paint_does_no_harm() -> None:

@@ -8,6 +8,7 @@ conformance suite; nothing is refused anywhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 S = TypeVar("S")
@@ -17,6 +18,7 @@ Rule = Callable[[Any, Any], bool]
 """Whether a move breaks the rule on a board: `walkway_two(city, walkway)`."""
 
 
+@cache
 def rule_id(rule: Rule) -> str:
     """The id of the rule that a function is named after.
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from cloudtop.stage.paints import THEMES, Paint, Palette, Theme
-from cloudtop.stage.scene import Item, Panel, Scene, SeenBy, Words
+from cloudtop.stage.scene import Item, Panel, Scene, Words
 
-__all__ = ["THEMES", "Item", "Paint", "Palette", "Panel", "Scene", "SeenBy", "Theme", "Words"]
+__all__ = ["THEMES", "Item", "Paint", "Palette", "Panel", "Scene", "Theme", "Words"]

@@ -9,9 +9,9 @@ from cloudtop.stage.lettering import FONT
 from cloudtop.stage.paints import Palette, settled, theme_named
 from cloudtop.stage.plates import PLATES
 from cloudtop.stage.scene import Box, Item, Panel
-from cloudtop.stage.sheet import needed, together
 from cloudtop.stage.sky import SKY
 from cloudtop.stage.sky import SPRITES as SKY_SPRITES
+from cloudtop.stage.sprites import needed, together
 from cloudtop.stage.svg import element, group, number, use
 
 SHARED_PALETTES = (SKY, PLATES)

@@ -5,28 +5,12 @@ Nothing here is drawn yet. The browser builds its page from these values, and `p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Iterable
+from typing import Protocol
 
 from cloudtop.core.scene import STATES, Box, Item, Panel, Scene
 
-__all__ = ["STATES", "Box", "Item", "Panel", "Scene", "SeenBy", "Words", "back_to_front"]
-
-
-class SeenBy(Protocol):
-    """The view a scene is made from: all that one seat, or a spectator, may know."""
-
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """The position as plain values."""
-
-    @property
-    def seat(self) -> int | None:
-        """Whose view it is; None is a spectator's."""
-
-    @property
-    def players(self) -> int:
-        """How many play."""
+__all__ = ["STATES", "Box", "Item", "Panel", "Scene", "Words", "back_to_front"]
 
 
 class Words(Protocol):

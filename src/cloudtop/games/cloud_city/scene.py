@@ -21,7 +21,7 @@ from cloudtop.games.cloud_city.moves import MOVES, Draw, Lay, Move, Walkway
 from cloudtop.games.cloud_city.pieces import CORNERS, FRAMES, TILES, Tile
 from cloudtop.games.cloud_city.view import Facts
 from cloudtop.stage.paints import stylesheet, theme_named
-from cloudtop.stage.sheet import sheet
+from cloudtop.stage.sprites import sprites_svg
 
 
 def scene(view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
@@ -45,7 +45,7 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
 
 def sprites() -> str:
     """All sprites of the room."""
-    return sheet(art.sprites(), [art.PALETTE])
+    return sprites_svg(art.sprites(), [art.PALETTE])
 
 
 def paints() -> str:

@@ -30,7 +30,7 @@ from cloudtop.games.cloudy_kingdom.prose import current_step, step_in_words
 from cloudtop.games.cloudy_kingdom.view import Facts
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.scene import Scene, Words
-from cloudtop.stage.sheet import sheet
+from cloudtop.stage.sprites import sprites_svg
 
 TURNS: Final[tuple[Side, ...]] = ("W", "N", "E", "S")
 """Where end a points after that many quarter turns of the drawing."""
@@ -210,7 +210,7 @@ def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging
 
 def sprites(box: Box) -> str:
     """The cards and castles, drawn once."""
-    return sheet(art.sprites(designs_of(box)), [art.PALETTE])
+    return sprites_svg(art.sprites(designs_of(box)), [art.PALETTE])
 
 
 def paints() -> str:

@@ -16,8 +16,8 @@ from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import document, framed, placed
 from cloudtop.stage.plates import name_plate
-from cloudtop.stage.sheet import sheet
 from cloudtop.stage.sky import CANVAS, sky
+from cloudtop.stage.sprites import sprites_svg
 from cloudtop.stage.svg import Point, group, translate, use
 
 ROOM = "skybridge"
@@ -43,7 +43,7 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
 
 def sprites() -> str:
     """The pieces, drawn once."""
-    return sheet(drawings(), [PALETTE])
+    return sprites_svg(drawings(), [PALETTE])
 
 
 def paints() -> str:

@@ -49,7 +49,7 @@ from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Card, card_of
 from cloudtop.games.strange_world.score import stars, wish
 from cloudtop.games.strange_world.view import Facts, PileFacts
 from cloudtop.stage.paints import stylesheet, theme_named
-from cloudtop.stage.sheet import sheet
+from cloudtop.stage.sprites import sprites_svg
 
 TO_DECLINE = "decline"
 """What is touched to decline a traveller: a button of the page, not of the picture."""
@@ -67,7 +67,7 @@ def draw(view: View[Facts], words: Words, theme: str, staging: Staging[Move]) ->
 
 def sprites() -> str:
     """Lands, animals and travellers, drawn once."""
-    return sheet(art.sprites(), [art.PALETTE])
+    return sprites_svg(art.sprites(), [art.PALETTE])
 
 
 def paints() -> str:

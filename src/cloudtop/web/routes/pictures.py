@@ -25,8 +25,8 @@ from cloudtop.games import game as game_named
 from cloudtop.stage.lettering import FONT
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, panel_content
-from cloudtop.stage.sheet import sheet
 from cloudtop.stage.sky import sky
+from cloudtop.stage.sprites import sprites_svg
 from cloudtop.stage.svg import element, number
 from cloudtop.web.visitor import theme_of
 
@@ -99,7 +99,7 @@ def qr_of(link: str) -> bytes:
 @cache
 def sprites_of(name: str) -> str:
     """The shared sprites and those of a game, to be put into a page whose policy allows no inline style."""
-    shared = sheet(SHARED_SPRITES, SHARED_PALETTES)
+    shared = sprites_svg(SHARED_SPRITES, SHARED_PALETTES)
     return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game_named(name).sprites()))
 
 

@@ -17,8 +17,8 @@ from cloudtop.games.cloud_city.art.walkways import walkways
 from cloudtop.stage.paints import Theme
 from cloudtop.stage.picture import document
 from cloudtop.stage.scene import Panel, Words
-from cloudtop.stage.sheet import together
 from cloudtop.stage.sky import CANVAS
+from cloudtop.stage.sprites import together
 
 __all__ = ["PALETTE", "Display", "panels", "picture", "sprites"]
 

@@ -32,8 +32,8 @@ from cloudtop.games.cloudy_kingdom.art.table import (
 from cloudtop.games.cloudy_kingdom.pieces import Design
 from cloudtop.stage.picture import document
 from cloudtop.stage.scene import Panel, Words
-from cloudtop.stage.sheet import together
 from cloudtop.stage.sky import CANVAS, sky
+from cloudtop.stage.sprites import together
 
 __all__ = [
     "PALETTE",

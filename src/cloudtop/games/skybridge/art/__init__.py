@@ -10,7 +10,7 @@ from cloudtop.games.skybridge.art.pieces import pieces
 from cloudtop.games.skybridge.art.plan import plan_signs
 from cloudtop.games.skybridge.art.signs import signs
 from cloudtop.games.skybridge.art.trays import trays
-from cloudtop.stage.sheet import together
+from cloudtop.stage.sprites import together
 
 __all__ = ["PALETTE", "drawings"]
 

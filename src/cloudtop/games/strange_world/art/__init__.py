@@ -25,8 +25,8 @@ from cloudtop.games.strange_world.art.travellers import traveller_drawings
 from cloudtop.stage.paints import Theme
 from cloudtop.stage.picture import document
 from cloudtop.stage.scene import Words
-from cloudtop.stage.sheet import together
 from cloudtop.stage.sky import CANVAS
+from cloudtop.stage.sprites import together
 
 __all__ = ["PALETTE", "Position", "panels", "picture", "sprites"]
 

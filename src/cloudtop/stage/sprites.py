@@ -1,4 +1,4 @@
-"""Sprite sheets: every drawing once, as a symbol that items refer to."""
+"""Sprites: every drawing once, as a symbol that items refer to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PAINTED = re.compile(r"url\(#([\w-]+)\)")
 
 
 def together(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    """The sprites of several sources as one sheet; two drawings of one name are a mistake."""
+    """The sprites of several sources together; two drawings of one name are a mistake."""
     sprites: dict[str, str] = {}
     for part in parts:
         if twice := sprites.keys() & part.keys():
@@ -22,7 +22,7 @@ def together(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 
 def with_parts(names: Iterable[str], sprites: Mapping[str, str]) -> list[str]:
-    """The named sprites and all those they are made of, in the order of the whole sheet.
+    """The named sprites and all those they are made of, in the order of all.
 
     A name that is no sprite belongs to a fragment that a drawing both defines and repeats; it is passed over.
     """
@@ -47,7 +47,7 @@ def needed(svg: str, sprites: Mapping[str, str], palettes: Iterable[Palette]) ->
     return "".join(palette.definitions(painted) for palette in palettes) + drawn
 
 
-def sheet(sprites: Mapping[str, str], palettes: Iterable[Palette]) -> str:
+def sprites_svg(sprites: Mapping[str, str], palettes: Iterable[Palette]) -> str:
     """All paints and sprites as an SVG that takes no room, to stand once in a page.
 
     It is hidden from assistive technology, and not by `display: none`, which would switch off its gradients.
