@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
+import cloudtop
 from cloudtop.core.errors import BadOption
+from cloudtop.core.game import Game
+from cloudtop.games import open_box
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `cloudtop games` lists them.")]
 Options = Annotated[
@@ -16,6 +19,16 @@ Options = Annotated[
 ]
 Language = Annotated[str, typer.Option("--lang", help="Language: en, fr or ja.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record (*.cloudtop).")]
+
+Box = Annotated[
+    Path | None,
+    typer.Option("--box", metavar="FILE", help="Play with this box instead of the printed one; see `cloudtop box`."),
+]
+
+
+def chosen_game(name: str, box: Path | None = None) -> Game:
+    """The game of that name, with the box of a file if there is one."""
+    return cloudtop.game(name) if box is None else open_box(box, cloudtop.game(name).name).game
 
 
 def chosen_options(given: list[str] | None) -> dict[str, object]:

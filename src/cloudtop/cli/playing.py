@@ -10,11 +10,12 @@ import typer
 
 import cloudtop
 from cloudtop.bots import BOTS
-from cloudtop.cli.arguments import File, GameName, Language, Options, chosen_options
+from cloudtop.cli.arguments import Box, File, GameName, Language, Options, chosen_game, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
 from cloudtop.core.words import check_language, words_of
+from cloudtop.games import open_box
 from cloudtop.stage.paints import THEMES
 from cloudtop.table import Table
 
@@ -85,6 +86,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal from this seed; without it nobody knows the deal.")] = None,
     option: Options = None,
     lang: Language = "en",
+    box: Box = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal. Type ? for your moves, help for the rest."""
@@ -92,15 +94,15 @@ def play(
 
     check_language(lang)
     if load is not None:
-        if game is not None or seed is not None or option:
-            raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed and --option")
+        if game is not None or seed is not None or option or box is not None:
+            raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed, --option and --box")
         table = loaded(load, seats)
-    elif game is None:
+    elif game is None and box is None:
         raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
     else:
-        found = cloudtop.game(game)
+        found = open_box(box).game if game is None and box is not None else chosen_game(game or "", box)
         if not seats and 1 in found.player_counts:
-            print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {game} --seats human"))
+            print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {found.name} --seats human"))
         players, bots = seated(seats or usual_seats(found), found)
         table = Table.open(found, players, seed, chosen_options(option), names=bots, bots=bots)
     TerminalGame(table, lang, input, print, Path()).run()

@@ -43,6 +43,8 @@ class Task(NamedTuple):
     options: Mapping[str, Any]
     seed: int
     numbers: range
+    box: Mapping[str, Any] | None = None
+    """What is in the box, where it is not the printed one."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -72,7 +74,7 @@ def play_one(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed:
 
 def play_task(task: Task) -> list[Played]:
     """The games of a task."""
-    game = game_of(task.game)
+    game = game_of(task.game).with_box(task.box)
     return [play_one(game, task.seats, task.options, game_seed(task.seed, number)) for number in task.numbers]
 
 
@@ -90,7 +92,7 @@ def simulate(
     for name in seats:
         bot(name)
     tasks = [
-        Task(game.name, tuple(seats), terms.options, seed, range(first, min(first + CHUNK, games)))
+        Task(game.name, tuple(seats), terms.options, seed, range(first, min(first + CHUNK, games)), game.box_data)
         for first in range(0, games, CHUNK)
     ]
     count = min(workers or os.cpu_count() or 1, len(tasks))
