@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -90,9 +91,7 @@ def balance(
             for title, game in (("printed", printed), ("yours", own)):
                 seats = [name] * (players or usual)
                 task = progress.add_task(f"{title}, {name}", total=games)
-                played = simulate(
-                    game, games, seats, seed, options, workers, lambda done, task=task: progress.advance(task, done)
-                )
+                played = simulate(game, games, seats, seed, options, workers, partial(progress.advance, task))
                 rows.append({"bots": name, "box": title, **statistics(played, seats)})
     return rows
 

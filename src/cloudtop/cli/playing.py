@@ -12,7 +12,7 @@ import cloudtop
 from cloudtop.bots import BOTS
 from cloudtop.cli.arguments import Box, File, GameName, Language, Options, chosen_game, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
-from cloudtop.core.game import Game
+from cloudtop.core.game import Game, written
 from cloudtop.core.record import Record
 from cloudtop.core.words import check_language, words_of
 from cloudtop.games import open_box
@@ -71,6 +71,24 @@ def games() -> None:
         game = cloudtop.game(name)
         counts = f"{game.player_counts[0]}-{game.player_counts[-1]}"
         print(f"{name:<16} {counts:<4} {game.title()}: {game.words()('tagline')}")
+
+
+@app.command()
+def options(
+    game: GameName,
+    players: Annotated[int | None, typer.Option(help="Only what so many players can choose.")] = None,
+    lang: Language = "en",
+    box: Box = None,
+) -> None:
+    """List what can be chosen before a game: `--option NAME=VALUE`."""
+    found, words = chosen_game(game, box), cloudtop.game(game).words(check_language(lang))
+    counts = found.player_counts if players is None else [found.terms(players).players]
+    for choice in found.options:
+        offered = {value for count in counts for value in found.option_values(choice, count)}
+        print(f"{choice.name}: {words(f'option.{choice.name}.title')}")
+        for value in (value for value in choice.values if value in offered):
+            usual = " *" if value == choice.default else ""
+            print(f"  {written(value):<14} {found.say_option(choice, value, words)}{usual}")
 
 
 @app.command()
