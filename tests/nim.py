@@ -20,7 +20,7 @@ from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
 from cloudtop.core.moves import Moves
 from cloudtop.core.rulebook import Rulebook
-from cloudtop.core.scene import Scene, Staging
+from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State, Terms, ranked
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, check_language
@@ -346,10 +346,6 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         """The heap as a row of stones."""
         stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts.heap))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
-
-    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-        """Nothing that can be touched yet."""
-        return Scene(())
 
     def touched(self, view: View[Facts], move: Move) -> tuple[str, ...]:
         """The thing to touch."""

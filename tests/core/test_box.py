@@ -29,7 +29,7 @@ def test_a_box_in_a_file_is_played_with(tmp_path: Path) -> None:
 
 def test_a_box_may_have_a_name_and_be_of_a_game_that_is_known(tmp_path: Path) -> None:
     box = open_box(file(tmp_path, 'name = "Mira\'s heaps"\nstones = [4]\n'), FIND, "coin-nim")
-    assert (box.id, box.name) == ("many stones", "Mira\'s heaps")
+    assert (box.id, box.name) == ("many stones", "Mira's heaps")
     assert box.game.box_data == {"stones": [4]}
 
 
