@@ -221,7 +221,7 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
     name = "coin-nim"
     rules_version = 3
     player_counts = (2, 3)
-    options = (Option("stones", 7, (5, 7)),)
+    options: tuple[Option, ...] = (Option("stones", 7, (5, 7)),)
     rule_ids = tuple(RULES)
     moves = MOVES
     rulebook = RULEBOOK
@@ -233,7 +233,7 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
     def __reduce__(self) -> tuple[Any, ...]:
         return remade, (type(self), self.box_data)
 
-    def boxed(self, box: Mapping[str, Any]) -> CoinNimGame:
+    def boxed(self, box: Mapping[str, Any]) -> Game[CoinNim, Facts, Position, Move]:
         """Heaps of other sizes; the last is the usual one."""
         heaps = box.get("stones")
         if not isinstance(heaps, list) or not heaps or set(box) != {"stones"}:

@@ -59,10 +59,10 @@ def test_a_box_of_another_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_or_no_text_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadPieces, match="nowhere.toml cannot be read: No such file"):
+    with pytest.raises(BadPieces, match=r"nowhere\.toml cannot be read: No such file"):
         open_box(tmp_path / "nowhere.toml", FIND)
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadPieces, match="binary.toml, line 1: this is no UTF-8 text"):
+    with pytest.raises(BadPieces, match=r"binary\.toml, line 1: this is no UTF-8 text"):
         open_box(tmp_path / "binary.toml", FIND)
 
 

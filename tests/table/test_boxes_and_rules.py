@@ -36,7 +36,7 @@ def test_a_table_is_dealt_from_its_box() -> None:
     rows = [write_event(replace(OPENED, box=BOX, forget=True)), '{"type":"played","seat":0,"move":"heads"}']
     table = Table.rebuilt("own", rows)
     assert table.game.box_data == BOX
-    assert (table.state.heap, table.position(0).heap) == (9, 9)
+    assert (table.state.dump()["heap"], table.position(0).dump()["heap"]) == (9, 9)
     assert table.opened.forget
     assert table.state.dump()["box"] == BOX
     text = table.record().write()
