@@ -101,5 +101,6 @@ def test_lines_of_nested_and_repeated_tables_are_found() -> None:
 
 
 def test_what_is_in_a_box_is_counted() -> None:
-    box = {"fumaroles": 11, "land": {"1": ["V", "W"], "2": ["P"]}, "tiles": {"bb": 2, "gg": 4}, "open": True}
-    assert dict(totals(box)) == {"numbers": 11, "land.1": 2, "land.2": 1, "tiles": 6}
+    block = {"letter": "3", "storeys": 3, "each": 4}
+    box = {"fumaroles": 11, "land": {"1": ["V", "W"], "2": ["P"]}, "tiles": {"bb": 2, "gg": 4}, "block": block}
+    assert dict(totals(box)) == {"land.1": 2, "land.2": 1, "tiles": 6}

@@ -67,7 +67,7 @@ def check(
         return
     print(f"{file} is a sound box of {printed.name}: {found.name}")
     print_lines("what it changes", changed)
-    print_lines("how much there is", counts)
+    print_lines("sums and lengths of lists", counts)
     if tried:
         print_balance(tried)
 

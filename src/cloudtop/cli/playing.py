@@ -81,7 +81,8 @@ def options(
     box: Box = None,
 ) -> None:
     """List what can be chosen before a game: `--option NAME=VALUE`."""
-    found, words = chosen_game(game, box), cloudtop.game(game).words(check_language(lang))
+    found = chosen_game(game, box)
+    words = found.words(check_language(lang))
     counts = found.player_counts if players is None else [found.terms(players).players]
     for choice in found.options:
         offered = {value for count in counts for value in found.option_values(choice, count)}

@@ -67,14 +67,13 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any], at: tuple[str, .
 
 
 def totals(box: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterator[tuple[str, int]]:
-    """How much there is in a box, part by part: whole numbers of a table together, and how long its lists are.
+    """What can be added up in a box, part by part: tables of nothing but whole numbers, and how long lists are.
 
     >>> dict(totals({"tiles": {"bb": 2, "gg": 4}, "start": ["bb", "gg"]}))
     {'tiles': 6, 'start': 2}
     """
-    counted = [value for value in box.values() if type(value) is int]
-    if counted:
-        yield ".".join(at) or "numbers", sum(counted)
+    if at and box and all(type(value) is int for value in box.values()):
+        yield ".".join(at), sum(box.values())
     for key, value in box.items():
         if isinstance(value, Mapping):
             yield from totals(value, (*at, key))

@@ -79,10 +79,10 @@ def seat_orders(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 def bouts(game: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any]) -> Iterator[Bout]:
     """The bouts of a match: whole deals, at least as many games as asked for."""
-    orders = seat_orders(names)
+    orders, box = seat_orders(names), plain(game.box_data)
     for deal in range(-(-games // len(orders))):
         for order in orders:
-            yield Bout(game.name, options, order, seed, deal, game.box_data)
+            yield Bout(game.name, options, order, seed, deal, box)
 
 
 def match(

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from cloudtop.bots import Bot, Perspective, SearchBot, bot
 from cloudtop.core.game import Game
+from cloudtop.core.view import plain
 from cloudtop.games import game as game_of
 
 CHUNK = 5
@@ -91,8 +92,9 @@ def simulate(
     terms = game.terms(len(seats), options)
     for name in seats:
         bot(name)
+    box = plain(game.box_data)
     tasks = [
-        Task(game.name, tuple(seats), terms.options, seed, range(first, min(first + CHUNK, games)), game.box_data)
+        Task(game.name, tuple(seats), terms.options, seed, range(first, min(first + CHUNK, games)), box)
         for first in range(0, games, CHUNK)
     ]
     count = min(workers or os.cpu_count() or 1, len(tasks))
