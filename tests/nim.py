@@ -2,7 +2,7 @@
 
 First everybody calls heads or tails, all at once and in secret. Then the seats in turn take one to three stones
 from a heap, one by one, and say when they stop. When the heap is gone the cup is lifted: a stone is worth a
-point, a right call two.
+point, a right call two. In the box are heaps of five and of seven stones; whoever likes puts in others.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any, Self
 import msgspec
 
 from cloudtop.core.chance import below
-from cloudtop.core.errors import BadDeal, BadPosition
+from cloudtop.core.errors import BadDeal, BadPieces, BadPosition
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
 from cloudtop.core.moves import Moves
 from cloudtop.core.rulebook import Rulebook
-from cloudtop.core.scene import Scene, Staging
+from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State, Terms, ranked
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, check_language
@@ -201,6 +201,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "move.stop": ("stop", "s’arrêter", "やめる"),
     "score.stones": ("{stones} stones", "{stones} cailloux", "石{stones}個"),
     "score.call": ("a right call", "une bonne annonce", "正しい予想"),
+    "again.stones": ("Now with a larger heap.", "Et maintenant un tas plus gros.", "次はもっと多くの石で。"),
     "board": ("{heap} stones, taken {taken}", "{heap} cailloux, pris {taken}", "残り{heap}個、取った数{taken}"),
 }
 RULES: dict[str, tuple[str, str, str]] = {
@@ -220,15 +221,46 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
     name = "coin-nim"
     rules_version = 3
     player_counts = (2, 3)
-    options = (Option("stones", 7, (5, 7)),)
+    options: tuple[Option, ...] = (Option("stones", 7, (5, 7)),)
     rule_ids = tuple(RULES)
     moves = MOVES
     rulebook = RULEBOOK
     position_type = Position
     state_type: type[CoinNim] = CoinNim
 
+    next_option: Mapping[str, tuple[Value, Value]] = {"stones": (5, 7)}
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), ()
+        return remade, (type(self), self.box_data)
+
+    def boxed(self, box: Mapping[str, Any]) -> Game[CoinNim, Facts, Position, Move]:
+        """Heaps of other sizes; the last is the usual one."""
+        heaps = box.get("stones")
+        if not isinstance(heaps, list) or not heaps or set(box) != {"stones"}:
+            raise BadPieces("a box of coin-nim is a list of heaps", *box)
+        for number, heap in enumerate(heaps):
+            if type(heap) is not int or heap < 1:
+                raise BadPieces(f"a heap has at least one stone, not {heap!r}", "stones", number)
+        game = type(self)()
+        game.options = (Option("stones", heaps[-1], tuple(heaps)),)
+        game.box_data = {"stones": heaps}
+        return game
+
+    def box_text(self) -> str:
+        """The printed box."""
+        return "# How many stones a heap can have.\nstones = [5, 7]\n"
+
+    def option_values(self, option: Option, players: int) -> tuple[Value, ...]:
+        """A heap has a stone for everybody."""
+        return tuple(value for value in option.values if int(value) >= players)
+
+    def say_option(self, option: Option, value: Value, words: Words) -> str:
+        """A number, where there is no word for it."""
+        return words(f"option.stones.{value}") if f"option.stones.{value}" in words else str(value)
+
+    def forgotten(self, facts: Facts) -> Facts:
+        """Everybody saw how many stones each has taken."""
+        return msgspec.structs.replace(facts, taken=())
 
     def words(self, language: str = "en") -> Words:
         """Words that are kept in this module."""
@@ -315,13 +347,14 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts.heap))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
 
-    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-        """Nothing that can be touched yet."""
-        return Scene(())
-
     def touched(self, view: View[Facts], move: Move) -> tuple[str, ...]:
         """The thing to touch."""
         return (f"button:{move}",)
+
+
+def remade(kind: type[CoinNimGame], box: Mapping[str, Any] | None) -> Game:
+    """The game that travelled, with its box."""
+    return kind().with_box(box)
 
 
 GAME = CoinNimGame()

@@ -14,6 +14,7 @@ import pytest
 
 import cloudtop
 from cloudtop.cli import main
+from cloudtop.core.box import read_box
 
 RECORDS = Path(__file__).parent / "records" / "skybridge"
 FINISHED = str(RECORDS / "2p-mixed.cloudtop")
@@ -231,6 +232,122 @@ def test_a_group_of_commands_without_one_shows_its_help(cloud: Command) -> None:
     assert "engine" in answer.out + answer.err
 
 
+# ---------------------------------------------------------------------- boxes
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_a_printed_box_is_written_to_a_file(cloud: Command, tmp_path: Path, game: str) -> None:
+    assert cloud("box", "export", game, "mine.toml").code == 0
+    text = (tmp_path / "mine.toml").read_text(encoding="utf-8")
+    assert text.startswith(f'game = "{game}"\n')
+    data = read_box(text)
+    assert data.pop("game") == game
+    assert data == read_box(cloudtop.game(game).box_text())
+
+
+def test_a_file_is_written_over_only_if_that_is_meant(cloud: Command, tmp_path: Path, guest: str) -> None:
+    (tmp_path / "mine.toml").write_text("dear diary\n", encoding="utf-8")
+    answer = cloud("box", "export", guest, "mine.toml")
+    assert (answer.code, answer.err) == (2, "cloudtop: mine.toml is there already; --force writes over it\n")
+    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == "dear diary\n"
+    assert cloud("box", "export", guest, "mine.toml", "--force").code == 0
+    assert "stones = [5, 7]" in (tmp_path / "mine.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def heaps(tmp_path: Path, guest: str) -> str:
+    """A box of the toy game with other heaps."""
+    path = tmp_path / "heaps.toml"
+    path.write_text(f'game = "{guest}"\nname = "Large heaps"\nstones = [5, 9, 12]\n', encoding="utf-8")
+    return path.name
+
+
+def test_a_good_box_is_told_and_tried(cloud: Command, heaps: str) -> None:
+    answer = cloud("box", "check", heaps, "--games", "6", "--workers", "1")
+    assert answer.code == 0
+    assert answer.out.startswith("heaps.toml is a sound box of coin-nim: Large heaps\n")
+    assert "stones: [5, 7] -> [5, 9, 12]" in answer.out
+    assert "stones: 2 -> 3" in answer.out
+    assert "printed" in answer.out
+    assert "yours" in answer.out
+    assert "seat 1 wins" in answer.out
+
+
+def test_a_box_is_tried_beside_the_printed_one(cloud: Command, heaps: str) -> None:
+    answer = cloud("box", "check", heaps, "--games", "6", "--players", "3", "--workers", "1", "--json")
+    told = json.loads(answer.out)
+    assert [(row["bots"], row["box"], len(row["seats"])) for row in told["balance"]] == [
+        ("random", "printed", 3),
+        ("random", "yours", 3),
+        ("greedy", "printed", 3),
+        ("greedy", "yours", 3),
+    ]
+    stones = [sum(seat["score"]["mean"] for seat in row["seats"]) for row in told["balance"]]
+    assert stones[0] < 12 <= stones[1]
+    assert told["changes"] == ["stones: [5, 7] -> [5, 9, 12]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("stones = [5]\n", 'line 1: the key game = "..." tells which game a box is for; it is missing'),
+        ('game = "coin-nim"\nstones = [5\n', "line 2: this is no TOML"),
+        ('game = "coin-nim"\n\nstones = [5, 0]\n', "line 3: a heap has at least one stone, not 0"),
+        ('game = "chess"\nstones = [5]\n', "there is no game 'chess'"),
+    ],
+)
+@pytest.mark.usefixtures("guest")
+def test_what_is_wrong_with_a_box_is_told_in_one_line(cloud: Command, tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "bad.toml").write_text(text, encoding="utf-8")
+    answer = cloud("box", "check", "bad.toml")
+    assert (answer.code, answer.out) == (2, "")
+    assert why in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_box_without_the_name_of_its_game_can_be_checked(cloud: Command, tmp_path: Path, guest: str) -> None:
+    (tmp_path / "mine.toml").write_text("stones = [5, 7]\n", encoding="utf-8")
+    answer = cloud("box", "check", "mine.toml", "--game", guest, "--games", "0")
+    assert answer.code == 0
+    assert "what it changes: nothing" in answer.out
+
+
+def test_a_game_with_another_box_is_played_and_its_record_needs_no_file(
+    cloud: Command, tmp_path: Path, heaps: str
+) -> None:
+    typed = "heads\ntake\nsave own.cloudtop\nquit\n"
+    assert cloud("play", "--box", heaps, "--seats", "human,random", "--seed", "3", typed=typed).code == 0
+    (tmp_path / heaps).unlink()
+    assert 'box: {"stones":[5,9,12]}' in (tmp_path / "own.cloudtop").read_text(encoding="utf-8")
+    assert "own.cloudtop is sound: coin-nim, 2 players, 3 moves" in cloud("verify", "own.cloudtop").out
+    assert "11 stones" in cloud("show", "own.cloudtop").out
+
+
+def test_bots_play_with_another_box(cloud: Command, guest: str, heaps: str, tmp_path: Path) -> None:
+    few = ("--games", "4", "--workers", "1", "--json", "--box", heaps)
+    simulated = json.loads(cloud("simulate", guest, *few).out)
+    assert sum(seat["score"]["mean"] for seat in simulated["seats"]) >= 12
+    kept = ("arena", guest, "--bots", "random,greedy", "--out", "kept.jsonl")
+    assert json.loads(cloud(*kept, *few).out)["games"] == 4
+    assert json.loads(cloud(*kept, "--games", "4", "--workers", "1", "--json").out)["games"] == 4
+    rows = [json.loads(row) for row in (tmp_path / "kept.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [row.get("box") for row in rows] == [{"stones": [5, 9, 12]}] * 4 + [None] * 4
+
+
+def test_a_box_of_another_game_is_not_played_with(cloud: Command, heaps: str) -> None:
+    answer = cloud("simulate", "skybridge", "--box", heaps)
+    assert answer.code == 2
+    assert answer.err == "cloudtop: heaps.toml, line 1: this is a box of coin-nim, not of skybridge\n"
+
+
+def test_options_are_listed_as_the_game_words_them(cloud: Command, guest: str, heaps: str) -> None:
+    assert cloud("options", guest, "--lang", "fr").out == (
+        "stones: Cailloux\n  5              cinq\n  7              sept *\n"
+    )
+    assert "  12             12 *" in cloud("options", guest, "--box", heaps).out
+    assert "two_player_colours: " in cloud("options", "skybridge", "--players", "2").out
+
+
 # ---------------------------------------------------------------------- what it refuses
 
 BAD: list[tuple[str, str]] = [
@@ -255,8 +372,14 @@ BAD: list[tuple[str, str]] = [
     ("play skybridge --lang de", "unknown language 'de'; expected one of en, fr, ja"),
     ("play --load nowhere.cloudtop", "nowhere.cloudtop cannot be read: No such file or directory"),
     ("play --load broken.cloudtop", "this is no Cloudtop record: the first line must be 'cloudtop record 1'"),
-    (f"play skybridge --load {UNFINISHED}", "--load goes on with a saved game; leave out GAME, --seed and --option"),
-    (f"play --load {UNFINISHED} --seed 3", "--load goes on with a saved game; leave out GAME, --seed and --option"),
+    (
+        f"play skybridge --load {UNFINISHED}",
+        "--load goes on with a saved game; leave out GAME, --seed, --option and --box",
+    ),
+    (
+        f"play --load {UNFINISHED} --seed 3",
+        "--load goes on with a saved game; leave out GAME, --seed, --option and --box",
+    ),
     (f"play --load {UNFINISHED} --seats human,bot", f"{UNFINISHED} is a game for 4, but 2 seats were given"),
     ("rules", "Missing argument 'GAME'"),
     ("rules chess", "there is no game 'chess'"),
@@ -301,6 +424,15 @@ BAD: list[tuple[str, str]] = [
     ("bench engine --game skybridge --players 9", "skybridge is not played by 9"),
     ("bench engine --rounds 0", "Invalid value for '--rounds'"),
     ("bench gravity", "No such command 'gravity'"),
+    ("box export chess mine.toml", "there is no game 'chess'"),
+    ("box check nowhere.toml", "nowhere.toml cannot be read: No such file or directory"),
+    ("play --box nowhere.toml", "nowhere.toml cannot be read"),
+    ("simulate skybridge --box nowhere.toml", "nowhere.toml cannot be read"),
+    ("arena skybridge --box nowhere.toml", "nowhere.toml cannot be read"),
+    ("ladder skybridge --box nowhere.toml", "nowhere.toml cannot be read"),
+    ("bench engine --box nowhere.toml", "nowhere.toml cannot be read"),
+    ("serve --boxes nowhere", "nowhere is no folder of boxes"),
+    ("options chess", "there is no game 'chess'"),
 ]
 
 

@@ -116,7 +116,9 @@ def test_every_option_is_named_with_all_its_values(name: str, language: str) -> 
     words = game.words(language)
     keys = ["title", "tagline"]
     for option in game.options:
-        keys += [f"option.{option.name}.{part}" for part in ("title", *map(written, option.values))]
+        keys.append(f"option.{option.name}.title")
+        assert all(game.say_option(option, value, words) for value in option.values)
+    keys += [f"again.{option}" for option in game.next_option]
     assert [key for key in keys if key not in words] == []
 
 

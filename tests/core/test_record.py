@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.nim import GAME as NIM
+from tests.nim import CoinNimGame
 
 import cloudtop
 from cloudtop.core.chance import pick
-from cloudtop.core.errors import BadRecord, CloudtopError, IllegalMove
+from cloudtop.core.errors import BadOption, BadRecord, BadRules, CloudtopError, IllegalMove
+from cloudtop.core.game import Option
 from cloudtop.core.record import Move, Record, read_record
 
 SKYBRIDGE = cloudtop.game("skybridge")
@@ -309,3 +311,100 @@ def test_comments_stay_with_their_moves() -> None:
     assert record.moves[0].before == ("the first two blocks",)
     assert [move.comment for move in record.moves] == ["", "beside it", ""]
     assert record.moves[2] == Move(0, SKYBRIDGE.parse(record.upto(2).end(), 0, "i2@a1"))
+
+
+# ---------------------------------------------------------------------- boxes and older rules
+
+
+def test_a_record_carries_its_box_and_needs_nothing_else() -> None:
+    boxed = NIM.with_box({"stones": [4, 9]})
+    record = played(boxed, seed=3)
+    text = record.write()
+    assert text.splitlines()[3:6] == ["players: 2", 'box: {"stones":[4,9]}', "option stones: 9"]
+    back = read(text)
+    assert back == record
+    assert back.write() == text
+    assert back.game.box_data == {"stones": [4, 9]}
+    assert back.end().dump() == record.end().dump()
+    assert sum(back.end().score_sheet(seat).lines[0].points for seat in range(2)) == 9
+
+
+BOX = 'box: {"stones":[4,9]}'
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        ("box: {", "the header 'box' is not JSON"),
+        ("box: [4, 9]", "the header 'box' is not a JSON object"),
+        ('box: {"stones":[4,0]}', "the box of this record cannot be played with: a heap has at least one stone, not 0"),
+        ('box: {"stones":[4]}', "option stones does not take '9'; expected one of 4"),
+        (f"{BOX}\n{BOX}", "line 6: the header 'box' is given twice"),
+    ],
+)
+def test_a_record_with_a_box_that_cannot_be_is_refused(header: str, why: str) -> None:
+    text = played(NIM.with_box({"stones": [4, 9]}), seed=3).write()
+    with pytest.raises(CloudtopError, match=re.escape(why)):
+        read(text.replace(BOX, header))
+
+
+def test_a_box_that_a_game_does_not_take_is_told() -> None:
+    class Sealed(CoinNimGame):
+        boxed = cloudtop.Game.boxed
+
+    text = played(NIM.with_box({"stones": [4, 9]}), seed=3).write()
+    with pytest.raises(BadRecord, match="coin-nim is played with its own box alone"):
+        read_record(text, {"coin-nim": Sealed()}.__getitem__)
+
+
+class GrownNim(CoinNimGame):
+    """The toy after two more choices came with versions 2 and 3."""
+
+    options = (
+        *CoinNimGame.options,
+        Option("cup", "glass", ("glass", "tin"), since=2, before="clay", former=("clay",)),
+        Option("loud", True, (False, True), since=3),
+    )
+
+
+GROWN = GrownNim()
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "options"),
+    [
+        (1, ["option stones: 7"], {"stones": 7, "cup": "clay", "loud": False}),
+        (2, ["option stones: 7", "option cup: glass"], {"stones": 7, "cup": "glass", "loud": False}),
+        (3, ["option stones: 7", "option cup: glass", "option loud: on"], {"stones": 7, "cup": "glass", "loud": True}),
+    ],
+)
+def test_an_older_record_stays_as_it_is(rules: int, lines: list[str], options: dict[str, object]) -> None:
+    head = ["cloudtop record 1", "game: coin-nim", f"rules: {rules}", "players: 2"]
+    text = "\n".join([*head, *lines, "seed: 5", "result: unfinished", "", "1 0 heads", ""])
+    record = read_record(text, {"coin-nim": GROWN}.__getitem__)
+    assert record.rules == rules
+    assert record.options == options
+    assert record.end().terms.rules == rules
+    assert record.write() == text
+    assert record.with_move(1, 0).write().startswith("\n".join([*head, *lines]))
+
+
+def test_a_record_follows_the_present_rules_unless_it_says_otherwise() -> None:
+    assert Record(GROWN, 2, {}, 5).rules == 3
+    assert Record(GROWN, 2, {}, 5, rules=1).start().options["cup"] == "clay"
+    with pytest.raises(BadRules, match="coin-nim has the rules versions 1 to 3, not 4"):
+        Record(GROWN, 2, {}, 5, rules=4).write()
+
+
+def test_an_older_record_has_no_options_that_came_later() -> None:
+    text = Record(GROWN, 2, {}, 5).write().replace("rules: 3", "rules: 1")
+    with pytest.raises(BadOption, match="option cup came with rules version 2 of coin-nim"):
+        read_record(text, {"coin-nim": GROWN}.__getitem__)
+
+
+@pytest.mark.parametrize("rules", [0, 4, 99])
+def test_a_record_of_rules_that_nobody_here_knows_is_refused(rules: int) -> None:
+    text = Record(NIM, 2, {}, 5).write().replace("rules: 3", f"rules: {rules}")
+    why = f"this record follows rules version {rules} of coin-nim; this program has version 3"
+    with pytest.raises(BadRecord, match=why):
+        read(text)

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.web.app import house
 from cloudtop.web.live.bots import OnTheSpot, Thinkers
+from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.serving import configured, listening
 
 DEADLINE = 20.0
@@ -32,9 +33,9 @@ BOT = {"kind": "bot", "level": "random"}
 class House:
     """A server on a port of its own, in a thread of this process."""
 
-    def __init__(self, path: Path, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, path: Path, thinkers: Thinkers | None = None, boxes: Boxes | None = None) -> None:
         self.store = SqliteStore(path)
-        self.app = house(self.store, thinkers or OnTheSpot())
+        self.app = house(self.store, thinkers or OnTheSpot(), boxes=boxes)
         self.tables = self.app.state.tables
         self.ear = listening("127.0.0.1", 0)
         self.port = self.ear.getsockname()[1]

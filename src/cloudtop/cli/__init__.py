@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import cloudtop
-from cloudtop.cli import hosting, playing, research
+from cloudtop.cli import boxes, hosting, playing, research
 from cloudtop.core.errors import CloudtopError
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
 app.add_typer(hosting.app)
 app.add_typer(playing.app)
 app.add_typer(research.app)
+app.add_typer(boxes.app)
 
 
 def show_version(wanted: bool) -> None:

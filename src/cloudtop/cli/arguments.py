@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 import cloudtop
-from cloudtop.core.errors import BadOption, BadPieces
+from cloudtop.core.errors import BadOption
 from cloudtop.core.game import Game
+from cloudtop.games import open_box
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `cloudtop games` lists them.")]
 Options = Annotated[
@@ -17,11 +18,17 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
 ]
 Language = Annotated[str, typer.Option("--lang", help="Language: en, fr or ja.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record (*.cloudtop).")]
+
 Box = Annotated[
     Path | None,
-    typer.Option("--box", metavar="FILE", help="Play with the pieces of this file instead of the usual ones."),
+    typer.Option("--box", metavar="FILE", help="Play with this box instead of the printed one; see `cloudtop box`."),
 ]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A record (*.cloudtop).")]
+
+
+def chosen_game(name: str, box: Path | None = None) -> Game:
+    """The game of that name, with the box of a file if there is one."""
+    return cloudtop.game(name) if box is None else open_box(box, cloudtop.game(name).name).game
 
 
 def chosen_options(given: list[str] | None) -> dict[str, object]:
@@ -33,16 +40,3 @@ def chosen_options(given: list[str] | None) -> dict[str, object]:
             raise BadOption(f"an option is written NAME=VALUE, not {text!r}")
         chosen[name] = value
     return chosen
-
-
-def asked_game(name: str, box: Path | None) -> Game:
-    """The game of that name, with the box of a file if one is given."""
-    game = cloudtop.game(name)
-    if box is None:
-        return game
-    try:
-        return game.boxed(box.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadPieces(f"the box {box} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadPieces(f"the box {box} is not UTF-8 text") from None

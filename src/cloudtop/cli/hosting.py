@@ -18,8 +18,11 @@ def serve(
     ] = None,
     data: Annotated[Path | None, typer.Option(help="The file that tables are kept in.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    boxes: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Offer the boxes in this folder; see `cloudtop box`.")
+    ] = None,
 ) -> None:
     """Open the house in the browser: play with friends and bots."""
     from cloudtop.web.serving import serve as open_house
 
-    open_house(host, port, data, browser)
+    open_house(host, port, data, browser, boxes)

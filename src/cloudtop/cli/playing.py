@@ -10,26 +10,27 @@ import typer
 
 import cloudtop
 from cloudtop.bots import BOTS
-from cloudtop.cli.arguments import Box, File, GameName, Language, Options, asked_game, chosen_options
+from cloudtop.cli.arguments import Box, File, GameName, Language, Options, chosen_game, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
-from cloudtop.core.game import Game
-from cloudtop.core.record import Record, read_record
+from cloudtop.core.game import Game, written
+from cloudtop.core.record import Record
 from cloudtop.core.words import check_language, words_of
+from cloudtop.games import open_box
 from cloudtop.stage.paints import THEMES
 from cloudtop.table import Table
 
 app = typer.Typer()
 
 
-def read_file(path: Path, box: Path | None) -> Record:
-    """The record in a file, of a game that may be played with the box of another file."""
+def read_file(path: Path) -> Record:
+    """The record in a file."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is no record: it is not UTF-8 text") from None
-    return read_record(text, lambda name: asked_game(name, box))
+    return cloudtop.read_record(text)
 
 
 def seated(seats: str, game: Game) -> tuple[int, dict[int, str]]:
@@ -52,9 +53,9 @@ def usual_seats(game: Game) -> str:
     return ",".join(["human"] + ["bot"] * (players - 1))
 
 
-def loaded(path: Path, seats: str, box: Path | None) -> Table:
+def loaded(path: Path, seats: str) -> Table:
     """The table of a saved game; without a list of seats, its bots sit where they sat."""
-    record = read_file(path, box)
+    record = read_file(path)
     names = [record.names.get(seat, "human") for seat in range(record.players)]
     players, bots = seated(seats or ",".join(name if name in BOTS else "human" for name in names), record.game)
     if players != record.players:
@@ -73,6 +74,25 @@ def games() -> None:
 
 
 @app.command()
+def options(
+    game: GameName,
+    players: Annotated[int | None, typer.Option(help="Only what so many players can choose.")] = None,
+    lang: Language = "en",
+    box: Box = None,
+) -> None:
+    """List what can be chosen before a game: `--option NAME=VALUE`."""
+    found = chosen_game(game, box)
+    words = found.words(check_language(lang))
+    counts = found.player_counts if players is None else [found.terms(players).players]
+    for choice in found.options:
+        offered = {value for count in counts for value in found.option_values(choice, count)}
+        print(f"{choice.name}: {words(f'option.{choice.name}.title')}")
+        for value in (value for value in choice.values if value in offered):
+            usual = " *" if value == choice.default else ""
+            print(f"  {written(value):<14} {found.say_option(choice, value, words)}{usual}")
+
+
+@app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; `cloudtop games` lists them.")] = None,
     seats: Annotated[
@@ -85,23 +105,23 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal from this seed; without it nobody knows the deal.")] = None,
     option: Options = None,
     lang: Language = "en",
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     box: Box = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal. Type ? for your moves, help for the rest."""
     from cloudtop.terminal.play import TerminalGame
 
     check_language(lang)
     if load is not None:
-        if game is not None or seed is not None or option:
-            raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed and --option")
-        table = loaded(load, seats, box)
-    elif game is None:
+        if game is not None or seed is not None or option or box is not None:
+            raise CloudtopError("--load goes on with a saved game; leave out GAME, --seed, --option and --box")
+        table = loaded(load, seats)
+    elif game is None and box is None:
         raise CloudtopError(f"say which game: cloudtop play GAME, one of {', '.join(cloudtop.games())}")
     else:
-        found = asked_game(game, box)
+        found = open_box(box).game if game is None and box is not None else chosen_game(game or "", box)
         if not seats and 1 in found.player_counts:
-            print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {game} --seats human"))
+            print(words_of("cloudtop.terminal", lang)("against", command=f"cloudtop play {found.name} --seats human"))
         players, bots = seated(seats or usual_seats(found), found)
         table = Table.open(found, players, seed, chosen_options(option), names=bots, bots=bots)
     TerminalGame(table, lang, input, print, Path()).run()
@@ -123,7 +143,6 @@ def show(
     theme: Annotated[str, typer.Option(help="Light of the picture: day or dusk.")] = "day",
     side: Annotated[int, typer.Option(help="The side of the board it is seen from: quarter turns of the camera.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Whose view is drawn; without it a spectator's.")] = None,
-    box: Box = None,
 ) -> None:
     """Print a game move by move, or draw one of its positions."""
     from cloudtop.terminal.picture import save_picture
@@ -132,7 +151,7 @@ def show(
     check_language(lang)
     if theme not in THEMES:
         raise CloudtopError(f"there is no theme {theme!r}; expected one of {', '.join(THEMES)}")
-    record = read_file(file, box)
+    record = read_file(file)
     if move is not None:
         if not 0 <= move <= len(record.moves):
             raise BadRecord(f"{file} has moves 0 to {len(record.moves)}, not {move}")
@@ -150,9 +169,9 @@ def show(
 
 
 @app.command()
-def verify(file: File, box: Box = None) -> None:
+def verify(file: File) -> None:
     """Say whether a record is sound: every move legal, the result true."""
-    record = read_file(file, box)
+    record = read_file(file)
     over = record.end().outcome() is not None
     print(
         f"{file} is sound: {record.game.name}, {record.players} players, {len(record.moves)} moves,"

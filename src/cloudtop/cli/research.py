@@ -13,8 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table as Grid
 
 import cloudtop
-from cloudtop.cli.arguments import GameName, Options, chosen_options
+from cloudtop.cli.arguments import Box, GameName, Options, chosen_game, chosen_options
 from cloudtop.core.errors import BadPlayers
+from cloudtop.games import open_box
 
 app = typer.Typer()
 bench = typer.Typer(help="Measure how fast the house is.", no_args_is_help=True)
@@ -36,13 +37,14 @@ def simulate(
     seats: Annotated[str | None, typer.Option(help="Who sits where instead: random,greedy,...")] = None,
     seed: Annotated[int, typer.Option(help="The run's seed.")] = 1,
     option: Options = None,
+    box: Box = None,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots play many games and show lengths, scores and wins by seat."""
     from cloudtop.lab import simulate as lab
 
-    found = cloudtop.game(game)
+    found = chosen_game(game, box)
     count = found.terms(players).players
     names = [name.strip() for name in seats.split(",")] if seats else ["random"] * count
     if seats and players is not None and len(names) != players:
@@ -97,6 +99,7 @@ def arena(
     players: Annotated[int | None, typer.Option(help="How many seats; the last bot fills the rest.")] = None,
     seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
     option: Options = None,
+    box: Box = None,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -104,7 +107,7 @@ def arena(
     """Let bots fight on mirrored deals: every deal in all seat orders."""
     from cloudtop.lab import arena as lab
 
-    found = cloudtop.game(game)
+    found = chosen_game(game, box)
     names = [name.strip() for name in bots.split(",")]
     if players is not None:
         names += [names[-1]] * (players - len(names))
@@ -145,13 +148,14 @@ def ladder(
     game: GameName,
     games: Annotated[int, typer.Option(help="At least so many games a match.", min=1)] = 200,
     seed: Annotated[int, typer.Option(help="The ladder's seed.")] = 1,
+    box: Box = None,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
     out: Annotated[Path | None, typer.Option(help="Write the table here; finished games are kept beside it.")] = None,
 ) -> None:
     """Let every level play the one below and the strongest play greedy; writes the table that the docs show."""
     from cloudtop.lab import ladder as lab
 
-    found = cloudtop.game(game)
+    found = chosen_game(game, box)
     page = out or Path(f"ladder-{game}.md")
     kept = page.with_suffix(".jsonl")
     with bar() as progress:
@@ -163,7 +167,7 @@ def ladder(
             progress.update(tasks[pair], completed=done)
 
         rungs = lab.climb(found, games, seed, kept, workers, show)
-    command = f"cloudtop ladder {game} --games {games} --seed {seed}"
+    command = f"cloudtop ladder {game} --games {games} --seed {seed}" + (f" --box {box}" if box else "")
     text = lab.as_markdown(found, rungs, command, f"{date.today():%Y-%m-%d}")
     page.write_text(text, encoding="utf-8")
     print(text)
@@ -174,22 +178,25 @@ def bench_engine(
     game: Annotated[str | None, typer.Option(help="The game; every game if not given.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play; every count if not given.")] = None,
     rounds: Annotated[int, typer.Option(help="Slices of each measurement.", min=1)] = 7,
+    box: Box = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Moves a second, plain and compiled, next to the yardstick Y: random chess in the same run."""
     from cloudtop.lab import bench as lab
 
-    names = [cloudtop.game(game).name] if game else list(cloudtop.games())
+    if box is not None:
+        measured = [open_box(box, game).game]
+    else:
+        measured = [cloudtop.game(name) for name in ([game] if game else cloudtop.games())]
     builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
     rows: list[dict[str, Any]] = []
     with Console(stderr=True).status("measuring"):
-        for name in names:
-            found = cloudtop.game(name)
+        for found in measured:
             for count in [found.terms(players).players] if players is not None else found.player_counts:
                 for build in builds:
-                    row = lab.measure_on(build, "engine", name, count, rounds)
-                    rows.append({"game": name, "players": count, **row})
-        starts = {name: lab.first_move_seconds(name) for name in names}
+                    row = lab.measure_on(build, "engine", found, count, rounds)
+                    rows.append({"game": found.name, "players": count, **row})
+        starts = {found.name: lab.first_move_seconds(found) for found in measured}
     if as_json:
         print(json.dumps({"rows": rows, "first_move_seconds": starts}, indent=2))
         return
@@ -225,7 +232,7 @@ def bench_search(
     builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
     with Console(stderr=True).status("measuring"):
         rows = [
-            {"game": name, **lab.measure_on(build, "search", name, players, rounds)}
+            {"game": name, **lab.measure_on(build, "search", cloudtop.game(name), players, rounds)}
             for name in names
             for build in builds
         ]

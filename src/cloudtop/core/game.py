@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
+from importlib.resources import files
 from random import Random
 from typing import Any, Generic, NamedTuple
 
@@ -114,6 +117,8 @@ class Game(ABC, Generic[S, F, P, M]):
     """What the bots are told about the game; this one tells nothing, and they search all the same."""
     box_data: Mapping[str, Any] | None = None
     """The box it is played with, as plain data, where that is not the one that `pieces.toml` describes."""
+    next_option: Mapping[str, tuple[Value, Value]] = {}
+    """Whoever has finished a game with the first value of an option is offered the other; words: `again.NAME`."""
 
     # ------------------------------------------------------------------ what a room defines
 
@@ -167,6 +172,32 @@ class Game(ABC, Generic[S, F, P, M]):
         """The same game played with another box: plain data as in `pieces.toml`; `BadPieces` tells what is wrong."""
         raise BadPieces(f"{self.name} is played with its own box alone")
 
+    def box_text(self) -> str:
+        """The printed box as its file tells it, for an owner to begin with."""
+        try:
+            return (files(self.package) / "pieces.toml").read_text(encoding="utf-8")
+        except OSError:
+            raise BadPieces(f"{self.name} has no file of pieces") from None
+
+    # ------------------------------------------------------------------ what a room may define: its options
+
+    def option_values(self, option: Option, players: int) -> tuple[Value, ...]:
+        """The values of an option among which so many players have a choice; of one or none there is no choice."""
+        return option.values
+
+    def say_option(self, option: Option, value: Value, words: Words) -> str:
+        """A value of an option in the words of a language."""
+        return words(f"option.{option.name}.{written(value)}")
+
+    # ------------------------------------------------------------------ what a room may define: memory
+
+    def forgotten(self, facts: F) -> F:
+        """The facts without what everybody saw and a player has to keep in mind, as around a real table.
+
+        Only pages show it, at tables that were opened so; bots and records always have all the facts.
+        """
+        return facts
+
     # ------------------------------------------------------------------ what a room may define: its look
 
     def hues(self, players: int) -> tuple[str, ...]:
@@ -207,6 +238,20 @@ class Game(ABC, Generic[S, F, P, M]):
     def targets(self, view: View[F], action: int) -> tuple[str, ...]:
         """What a player touches to make the move, one target per facet."""
         return self.touched(view, self.moves[action])
+
+    @property
+    def forgets(self) -> bool:
+        """Whether there is something to keep in mind that a table can hide."""
+        return type(self).forgotten is not Game.forgotten
+
+    def with_box(self, box: Mapping[str, Any] | None) -> Game[S, F, P, M]:
+        """The same game with that box, made once for all who play with it; None changes nothing."""
+        if box is None or box == self.box_data:
+            return self
+        try:
+            return boxed_once(self, json.dumps(box))
+        except TypeError as error:
+            raise BadPieces(f"a box is plain data: {error}") from None
 
     @property
     def package(self) -> str:
@@ -283,10 +328,14 @@ class Game(ABC, Generic[S, F, P, M]):
         return self.begin(terms, deal)
 
     def deal_of(
-        self, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        rules: int | None = None,
     ) -> dict[str, Any]:
         """The deal that a seed stands for: the order of everything shuffled, as plain data."""
-        return self._shuffled(self.terms(players, options), seed)
+        return self._shuffled(self.terms(players, options, rules), seed)
 
     def _shuffled(self, terms: Terms, seed: object) -> dict[str, Any]:
         if not isinstance(seed, int) or isinstance(seed, bool):
@@ -302,10 +351,7 @@ class Game(ABC, Generic[S, F, P, M]):
         if "players" not in dump:
             raise BadPosition("a position says how many play: the key 'players' is missing")
         if dump.get("box") is not None and dump["box"] != self.box_data:
-            try:
-                return self.boxed(dump["box"]).load(dump)
-            except BadPieces as error:
-                raise BadPosition(f"this position has a box that cannot be played with: {error}") from None
+            return self._own_box(dump["box"]).load({key: value for key, value in dump.items() if key != "box"})
         head = ("game", "rules", "players", "options", "box")
         written = {key: value for key, value in dump.items() if key not in head}
         try:
@@ -314,6 +360,15 @@ class Game(ABC, Generic[S, F, P, M]):
         except (BadPlayers, BadOption, BadRules, msgspec.ValidationError) as error:
             raise BadPosition(f"this is no position of {self.name}: {error}") from None
         return self.restore(terms, position)
+
+    def _own_box(self, box: object) -> Game[S, F, P, M]:
+        """The same game with the box of a written position."""
+        try:
+            if not isinstance(box, Mapping):
+                raise BadPieces(f"a box is a mapping of keys to values, not {type(box).__name__}")
+            return self.with_box(box)
+        except BadPieces as error:
+            raise BadPosition(f"this position has a box that cannot be played with: {error}") from None
 
     def parse(self, state: S, seat: int, text: str, checked: bool = True) -> int:
         """The legal move that a text means, or one of three errors: not a move, not legal here, ambiguous.
@@ -359,7 +414,13 @@ class Game(ABC, Generic[S, F, P, M]):
         return self.draw(view, self.words(language), theme, Staging(side, names))
 
 
+@lru_cache(maxsize=64)
+def boxed_once(game: Game, box: str) -> Game:
+    """A game with another box, written as JSON."""
+    return game.boxed(json.loads(box))
+
+
 def unboxed(module: str, box: Mapping[str, Any]) -> Game:
     """The game of a room's module with a box that travelled with it."""
     game: Game = import_module(module).GAME
-    return game.boxed(box)
+    return game.with_box(box)

@@ -15,7 +15,9 @@
 
 Headers first, then a move a line: its number, its seat, its notation. Reading a record back plays it, so
 every move is checked again. A record of a game that goes on elsewhere may be sealed: instead of the seed it has the
-header `partial`, and what others chose in secret is left out.
+header `partial`, and what others chose in secret is left out. A game with another box than the printed one has that
+box, as JSON, in the header `box` after `players`. The header `rules` names the version that the moves follow: a record
+of an older one stays as it is, and has no options that came later.
 """
 
 from __future__ import annotations
@@ -26,9 +28,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cloudtop.core.errors import BadRecord, CloudtopError, IllegalMove
+from cloudtop.core.errors import BadPieces, BadRecord, CloudtopError, IllegalMove
 from cloudtop.core.game import Game, Value, written
-from cloudtop.core.state import Outcome, State
+from cloudtop.core.state import Outcome, State, Terms
+from cloudtop.core.view import plain
 
 FIRST_LINE = "cloudtop record 1"
 UNFINISHED = "unfinished"
@@ -37,7 +40,7 @@ NAME = r"[a-z][a-z0-9_ ]*"
 HEADER = re.compile(rf"(?P<name>{NAME}):(?: (?P<value>.*))?$")
 PARTIAL = "the game goes on, the seed is sealed and secret moves are left out"
 HIDDEN = "; a secret move"
-OWN_HEADERS = re.compile(r"game|rules|players|seed|deal|partial|result|option .+|seat [0-9]{1,9}")
+OWN_HEADERS = re.compile(r"game|rules|players|box|seed|deal|partial|result|option .+|seat [0-9]{1,9}")
 """The headers a record is made of; every other one is a note."""
 
 
@@ -71,8 +74,12 @@ class Record:
     """Comments after the last move."""
     sealed: bool = False
     """Whether the seed is kept back while the game goes on: such a record can be read, but not played again."""
+    rules: int = 0
+    """The version of the rules that it follows; 0 stands for the present one."""
 
     def __post_init__(self) -> None:
+        if self.rules == 0:
+            object.__setattr__(self, "rules", self.game.rules_version)
         if (self.seed is not None) + (self.deal is not None) + self.sealed != 1:
             raise BadRecord("a record has either a seed or a deal, or it is sealed")
         for seat in self.names:
@@ -82,11 +89,16 @@ class Record:
             if re.fullmatch(NAME, name) is None or OWN_HEADERS.fullmatch(name):
                 raise BadRecord(f"{name!r} cannot be the header of a note")
 
+    @property
+    def terms(self) -> Terms:
+        """What was agreed before the deal."""
+        return self.game.terms(self.players, self.options, self.rules)
+
     def start(self) -> State:
         """The position before the first move; a sealed record does not tell it."""
         if self.sealed:
             raise BadRecord(f"this record cannot be played again yet: {PARTIAL}")
-        state: State = self.game.deal(players=self.players, seed=self.seed, options=self.options, deal=self.deal)
+        state: State = self.game.deal(self.players, self.seed, self.options, self.deal, self.rules)
         return state
 
     def positions(self) -> Iterator[tuple[Move, State]]:
@@ -114,10 +126,11 @@ class Record:
 
     def write(self) -> str:
         """The record as text."""
-        lines = [FIRST_LINE, f"game: {self.game.name}", f"rules: {self.game.rules_version}"]
-        lines.append(f"players: {self.players}")
-        options = self.game.terms(self.players, self.options).options
-        lines += [f"option {name}: {written(value)}" for name, value in options.items()]
+        lines = [FIRST_LINE, f"game: {self.game.name}", f"rules: {self.rules}", f"players: {self.players}"]
+        if self.game.box_data is not None:
+            lines.append(f"box: {compact(plain(self.game.box_data))}")
+        options, known = self.terms.options, [option for option in self.game.options if option.since <= self.rules]
+        lines += [f"option {option.name}: {written(options[option.name])}" for option in known]
         lines += [one_line(f"seat {seat}: {name}") for seat, name in sorted(self.names.items())]
         lines += [one_line(f"{name}: {value}") for name, value in self.notes.items()]
         outcome = None
@@ -125,8 +138,7 @@ class Record:
             lines.append(f"partial: {PARTIAL}")
         else:
             outcome = self.end().outcome()
-            dealt = json.dumps(self.deal, separators=(",", ":"))
-            lines.append(f"seed: {self.seed}" if self.deal is None else f"deal: {dealt}")
+            lines.append(f"seed: {self.seed}" if self.deal is None else f"deal: {compact(self.deal)}")
         lines += [f"result: {result_text(outcome)}", ""]
         for number, move in enumerate(self.moves, 1):
             lines += [one_line(f"; {comment}") for comment in move.before]
@@ -135,6 +147,11 @@ class Record:
             lines.append(one_line(f"{number} {move.seat} {text}"))
         lines += [one_line(f"; {comment}") for comment in self.closing]
         return "\n".join(lines) + "\n"
+
+
+def compact(data: object) -> str:
+    """Plain data as one line of JSON."""
+    return json.dumps(data, separators=(",", ":"))
 
 
 def one_line(text: str) -> str:
@@ -184,12 +201,33 @@ def _number(headers: Mapping[str, str], name: str) -> int:
         raise BadRecord(f"the header {name!r} must be a whole number, not {headers[name]!r}") from None
 
 
-def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
+def _plain(headers: Mapping[str, str], name: str) -> dict[str, Any]:
+    try:
+        data = json.loads(headers[name])
+    except (ValueError, RecursionError):
+        raise BadRecord(f"the header {name!r} is not JSON") from None
+    if not isinstance(data, dict):
+        raise BadRecord(f"the header {name!r} is not a JSON object")
+    return data
+
+
+def _game(headers: Mapping[str, str], find: Callable[[str], Game]) -> Game:
+    """The game of that name, with the box of the record."""
     game: Game = find(headers["game"])
-    if _number(headers, "rules") != game.rules_version:
+    if "box" not in headers:
+        return game
+    try:
+        return game.with_box(_plain(headers, "box"))
+    except BadPieces as error:
+        raise BadRecord(f"the box of this record cannot be played with: {error}") from None
+
+
+def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
+    game = _game(headers, find)
+    rules = _number(headers, "rules")
+    if not 1 <= rules <= game.rules_version:
         raise BadRecord(
-            f"this record follows rules version {headers['rules']} of {game.name}; "
-            f"this program has version {game.rules_version}"
+            f"this record follows rules version {rules} of {game.name}; this program has version {game.rules_version}"
         )
     options: dict[str, object] = {}
     names: dict[int, str] = {}
@@ -206,14 +244,9 @@ def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
     if "seed" in headers:
         seed = _number(headers, "seed")
     else:
-        try:
-            deal = json.loads(headers["deal"])
-        except (ValueError, RecursionError):
-            raise BadRecord("the header 'deal' is not JSON") from None
-        if not isinstance(deal, dict):
-            raise BadRecord("the header 'deal' is not a JSON object")
-    terms = game.terms(_number(headers, "players"), options)
-    return Record(game, terms.players, terms.options, seed, deal, names=names, notes=notes)
+        deal = _plain(headers, "deal")
+    terms = game.terms(_number(headers, "players"), options, rules)
+    return Record(game, terms.players, terms.options, seed, deal, names=names, notes=notes, rules=rules)
 
 
 def _with_moves(record: Record, lines: list[str], first: int) -> Record:

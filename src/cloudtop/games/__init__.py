@@ -9,8 +9,11 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 
+from cloudtop.core.box import BoxFile
+from cloudtop.core.box import open_box as open_with
 from cloudtop.core.errors import UnknownGame
 from cloudtop.core.game import Game
 from cloudtop.core.record import Record
@@ -55,3 +58,8 @@ def game(name: str) -> Game:
 def read_record(text: str) -> Record:
     """A record from its text, with every move checked again."""
     return read_with(text, game)
+
+
+def open_box(path: Path, name: str | None = None) -> BoxFile:
+    """The box in a file: of the game that the file names, which has to be this one if one is given."""
+    return open_with(path, game, name)

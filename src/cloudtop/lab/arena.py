@@ -20,6 +20,7 @@ from cloudtop.bots import Perspective, bot
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadPlayers
 from cloudtop.core.game import Game
+from cloudtop.core.view import plain
 from cloudtop.games import game as game_of
 from cloudtop.lab.simulate import contestant, game_seed, spread, wilson
 
@@ -33,6 +34,8 @@ class Bout(NamedTuple):
     """The bots by seat."""
     seed: int
     deal: int
+    box: Mapping[str, Any] | None = None
+    """What is in the box, where it is not the printed one."""
 
     @property
     def key(self) -> str:
@@ -52,7 +55,7 @@ class Result(NamedTuple):
 
 def fight(bout: Bout) -> Result:
     """Play one bout."""
-    game = game_of(bout.game)
+    game = game_of(bout.game).with_box(bout.box)
     state = game.deal(players=len(bout.order), seed=game_seed(bout.seed, bout.deal), options=bout.options)
     bots = [contestant(name) for name in bout.order]
     chances = [Random(f"{bout.key}/{seat}") for seat in range(len(bots))]
@@ -76,10 +79,10 @@ def seat_orders(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 def bouts(game: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, Any]) -> Iterator[Bout]:
     """The bouts of a match: whole deals, at least as many games as asked for."""
-    orders = seat_orders(names)
+    orders, box = seat_orders(names), plain(game.box_data)
     for deal in range(-(-games // len(orders))):
         for order in orders:
-            yield Bout(game.name, options, order, seed, deal)
+            yield Bout(game.name, options, order, seed, deal, box)
 
 
 def match(
@@ -100,13 +103,13 @@ def match(
         bot(name)
     terms = game.terms(len(names), options)
     wanted = list(bouts(game, names, games, seed, terms.options))
-    done = read_kept(kept, game.name, terms.options)
+    done = read_kept(kept, game, terms.options)
     missing = [bout for bout in wanted if bout.key not in done]
     progress(len(wanted) - len(missing), len(wanted))
     for result in fought(missing, workers):
         done[result.key] = result
         if kept is not None:
-            keep(kept, game.name, terms.options, result)
+            keep(kept, game, terms.options, result)
         progress(sum(bout.key in done for bout in wanted), len(wanted))
     return [done[bout.key] for bout in wanted]
 
@@ -128,10 +131,15 @@ def thought(order: Sequence[str]) -> list[list[float]]:
     return [levels.get(name, []) for name in order]
 
 
-def keep(path: Path, game: str, options: Mapping[str, Any], result: Result) -> None:
+def played_as(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a game was played with, as a row of a file tells it; the printed box need not be told."""
+    box = {} if game.box_data is None else {"box": plain(game.box_data)}
+    return {"game": game.name, **box, "options": dict(options)}
+
+
+def keep(path: Path, game: Game, options: Mapping[str, Any], result: Result) -> None:
     """Append a finished bout to the file of a match."""
-    row = {"game": game, "options": dict(options), "thought": thought(result.order), **result._asdict()}
-    append(path, row)
+    append(path, {**played_as(game, options), "thought": thought(result.order), **result._asdict()})
 
 
 def append(path: Path, row: Mapping[str, Any]) -> None:
@@ -151,12 +159,13 @@ def kept_rows(path: Path | None) -> Iterator[dict[str, Any]]:
             continue
 
 
-def read_kept(path: Path | None, game: str, options: Mapping[str, Any]) -> dict[str, Result]:
-    """The finished bouts of a file, without those of levels that thought otherwise then."""
+def read_kept(path: Path | None, game: Game, options: Mapping[str, Any]) -> dict[str, Result]:
+    """The finished bouts of a file, without those of another box and of levels that thought otherwise then."""
     done: dict[str, Result] = {}
+    wanted = {"box": None, **played_as(game, options)}
     for row in kept_rows(path):
         result = read_result(row)
-        if row["game"] == game and row["options"] == dict(options) and row["thought"] == thought(result.order):
+        if {key: row.get(key) for key in wanted} == wanted and row["thought"] == thought(result.order):
             done[result.key] = result
     return done
 

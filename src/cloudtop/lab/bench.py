@@ -23,6 +23,7 @@ from cloudtop.core.game import Game
 from cloudtop.core.judge import Judge
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
+from cloudtop.core.view import plain
 
 SLICE = 0.25
 """Seconds of each slice."""
@@ -116,22 +117,24 @@ def measure_search(game: Game, players: int, rounds: int) -> dict[str, float]:
 MEASURES: dict[str, Callable[[Game, int, int], dict[str, float]]] = {"engine": measure, "search": measure_search}
 
 
-def measure_on(build: str, what: str, game: str, players: int, rounds: int) -> dict[str, Any]:
+def measure_on(build: str, what: str, game: Game, players: int, rounds: int) -> dict[str, Any]:
     """A measurement in a process of its own, on plain or compiled code."""
     environment = {**os.environ, "CLOUDTOP_PURE": "1" if build == "plain" else "0"}
-    command = [sys.executable, "-m", "cloudtop.lab.bench", what, game, str(players), str(rounds)]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "cloudtop.lab.bench", what, game.name, str(players), str(rounds)]
+    box = json.dumps(plain(game.box_data))
+    run = subprocess.run(command, env=environment, input=box, capture_output=True, text=True, check=False)
     if run.returncode:
         raise CloudtopError(f"the benchmark of {build} code failed: {run.stderr.strip().splitlines()[-1]}")
     found: dict[str, Any] = json.loads(run.stdout)
     return found
 
 
-def first_move_seconds(game: str) -> float:
+def first_move_seconds(game: Game) -> float:
     """Seconds from the first import to the first move made, in a fresh process."""
     script = (
         "import time; start = time.perf_counter(); import cloudtop;"
-        f"state = cloudtop.game({game!r}).deal(seed=1); seat = state.turn()[0];"
+        f"game = cloudtop.game({game.name!r}).with_box({plain(game.box_data)!r});"
+        "state = game.deal(seed=1); seat = state.turn()[0];"
         "state.play(seat, state.legal(seat)[0]); print(time.perf_counter() - start)"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -140,4 +143,5 @@ def first_move_seconds(game: str) -> float:
 
 if __name__ == "__main__":
     what, name, players, rounds = sys.argv[1:]
-    print(json.dumps(MEASURES[what](cloudtop.game(name), int(players), int(rounds)) | {"build": cloudtop.BUILD}))
+    measured = cloudtop.game(name).with_box(json.load(sys.stdin))
+    print(json.dumps(MEASURES[what](measured, int(players), int(rounds)) | {"build": cloudtop.BUILD}))

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from cloudtop.bots import Bot, Perspective, SearchBot, bot
 from cloudtop.core.game import Game
+from cloudtop.core.view import plain
 from cloudtop.games import game as game_of
 
 CHUNK = 5
@@ -43,6 +44,8 @@ class Task(NamedTuple):
     options: Mapping[str, Any]
     seed: int
     numbers: range
+    box: Mapping[str, Any] | None = None
+    """What is in the box, where it is not the printed one."""
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -72,7 +75,7 @@ def play_one(game: Game, seats: Sequence[str], options: Mapping[str, Any], seed:
 
 def play_task(task: Task) -> list[Played]:
     """The games of a task."""
-    game = game_of(task.game)
+    game = game_of(task.game).with_box(task.box)
     return [play_one(game, task.seats, task.options, game_seed(task.seed, number)) for number in task.numbers]
 
 
@@ -89,8 +92,9 @@ def simulate(
     terms = game.terms(len(seats), options)
     for name in seats:
         bot(name)
+    box = plain(game.box_data)
     tasks = [
-        Task(game.name, tuple(seats), terms.options, seed, range(first, min(first + CHUNK, games)))
+        Task(game.name, tuple(seats), terms.options, seed, range(first, min(first + CHUNK, games)), box)
         for first in range(0, games, CHUNK)
     ]
     count = min(workers or os.cpu_count() or 1, len(tasks))

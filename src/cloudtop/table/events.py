@@ -43,6 +43,10 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
     deal: dict[str, Any] | None = None
     notes: dict[str, str] = {}
     """Further headers of the record the table goes on from."""
+    box: dict[str, Any] | None = None
+    """What is in the box, where it is not the printed one."""
+    forget: bool = False
+    """Whether the pages hide what everybody saw and has to keep in mind."""
 
     @property
     def commitment(self) -> str:

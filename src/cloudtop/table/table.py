@@ -44,8 +44,8 @@ class Table:
 
     def __init__(self, name: str, opened: Opened, game: Game | None = None) -> None:
         """A table just opened; the game is that of the library unless another one of its name is given."""
-        self.game: Game = game or game_named(opened.game)
-        if self.game.rules_version != opened.rules:
+        self.game: Game = (game or game_named(opened.game)).with_box(opened.box)
+        if not 1 <= opened.rules <= self.game.rules_version:
             raise BrokenTable(
                 f"table {name} follows rules version {opened.rules} of {self.game.name}; "
                 f"this is {self.game.rules_version}"
@@ -53,7 +53,7 @@ class Table:
         self.name = name
         self.opened = opened
         self.seats = [Seat.laid_out(number, place) for number, place in enumerate(opened.places)]
-        self.terms = self.game.terms(len(opened.places), opened.options)
+        self.terms = self.game.terms(len(opened.places), opened.options, opened.rules)
         self.seq = 0
         self.log: list[Entry] = []
         self.state: State = self._start()
@@ -86,10 +86,17 @@ class Table:
             Place("bot" if seat in levels else "here", record.names.get(seat, ""), levels.get(seat, ""))
             for seat in range(record.players)
         ]
-        deal = None if record.deal is None else dict(record.deal)
-        options, notes = dict(record.options), dict(record.notes)
         game = record.game
-        opened = Opened(game.name, game.rules_version, options, places, record.seed, deal=deal, notes=notes)
+        opened = Opened(
+            game=game.name,
+            rules=record.rules,
+            options=dict(record.options),
+            places=places,
+            seed=record.seed,
+            deal=None if record.deal is None else dict(record.deal),
+            notes=dict(record.notes),
+            box=None if game.box_data is None else dict(game.box_data),
+        )
         table = cls("", opened, game)
         for move in record.moves:
             table.play(move.seat, move.action, move.comment, move.before)
@@ -116,7 +123,8 @@ class Table:
         return table
 
     def _start(self) -> State:
-        state: State = self.game.deal(len(self.seats), self.opened.seed, self.opened.options, self.opened.deal)
+        opened = self.opened
+        state: State = self.game.deal(len(self.seats), opened.seed, opened.options, opened.deal, opened.rules)
         return state
 
     # ------------------------------------------------------------------ what happens
@@ -260,6 +268,7 @@ class Table:
             names,
             self.opened.notes,
             self.closing,
+            rules=self.opened.rules,
         )
 
     def record_for(self, seats: Collection[int]) -> Record:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.store import Store
 from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.routes import pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS
@@ -97,6 +98,8 @@ ROUTES = [
     Route("/t/{table}/links", tables.table_links),
     Route("/t/{table}/record", tables.record),
     Route("/t/{table}/picture.svg", tables.picture),
+    Route("/t/{table}/sprites.svg", tables.sprites),
+    Route("/t/{table}/paints.css", tables.paints),
     Route("/t/{table}/nick", tables.nick, methods=["POST"]),
     Route("/t/{table}/seat/{seat:int}/bot", tables.lend, methods=["POST"]),
     Route("/t/{table}/seat/{seat:int}/take", tables.take, methods=["POST"]),
@@ -106,9 +109,9 @@ ROUTES = [
 ]
 
 
-def house(store: Store, thinkers: Thinkers, pace: float = 0.0) -> Starlette:
-    """The application: tables kept in the store, bots thinking with the thinkers, at that pace."""
-    all_tables = Tables(store, thinkers, pace)
+def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | None = None) -> Starlette:
+    """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from."""
+    all_tables = Tables(store, thinkers, pace, boxes)
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:

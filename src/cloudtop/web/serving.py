@@ -18,6 +18,7 @@ from cloudtop.core.errors import CloudtopError
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.web.app import house
 from cloudtop.web.live.bots import Workers
+from cloudtop.web.live.boxes import boxes_in
 from cloudtop.web.socket.messages import FRAME
 
 PORT = 8000
@@ -70,9 +71,14 @@ def configured(app: Starlette) -> uvicorn.Config:
     )
 
 
-def serve(host: str, port: int | None, data: Path | None, browser: bool, pace: float = PACE) -> None:
-    """Serve until told to stop."""
+def serve(
+    host: str, port: int | None, data: Path | None, browser: bool, boxes: Path | None = None, pace: float = PACE
+) -> None:
+    """Serve until told to stop; good boxes in a folder are offered where tables are set up."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    if boxes is not None and not boxes.is_dir():
+        raise CloudtopError(f"{boxes} is no folder of boxes")
+    offered = None if boxes is None else boxes_in(boxes)
     path = data or data_folder() / "tables.sqlite"
     store = SqliteStore(path)
     with listening(host, port) as ear:
@@ -84,7 +90,7 @@ def serve(host: str, port: int | None, data: Path | None, browser: bool, pace: f
         if lan is not None:
             print(f"For phones in the same network: http://{lan}:{number}/", flush=True)
         print(f"Tables are kept in {path}. Ctrl+C closes the house; nothing is lost.", flush=True)
-        app = house(store, Workers(), pace)
+        app = house(store, Workers(), pace, offered)
         server = uvicorn.Server(configured(app))
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()

@@ -10,7 +10,9 @@ from datetime import UTC, datetime
 
 from cloudtop.bots import BOTS
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import BadBot, BadPlayers, CloudtopError
+from cloudtop.core.errors import BadBot, BadPieces, BadPlayers, CloudtopError
+from cloudtop.core.game import Game
+from cloudtop.core.view import plain
 from cloudtop.games import game as game_named
 from cloudtop.store import Store
 from cloudtop.table import Table
@@ -18,6 +20,7 @@ from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.seats import tidy
 from cloudtop.web.limits import Buckets
 from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.routes.bodies import SeatLink, SeatWanted, TableLinks, TableWanted
 from cloudtop.web.tokens import hashed, link_key, new_name
@@ -36,7 +39,8 @@ class NoSuchTable(CloudtopError):
 class Tables:
     """The tables that are in memory, and the way to all others."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.0) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | None = None) -> None:
+        self.boxes = boxes or {}
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
@@ -46,7 +50,7 @@ class Tables:
 
     async def open(self, wanted: TableWanted, token: str) -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
-        game = game_named(wanted.game)
+        game = self.game_wanted(wanted)
         terms = game.terms(len(wanted.seats), wanted.options)
         name = new_name()
         opened = Opened(
@@ -58,8 +62,10 @@ class Tables:
             salt=secrets.token_hex(16),
             host=hashed(token),
             watch=hashed(link_key(token, name, "watch")),
+            box=None if game.box_data is None else plain(game.box_data),
+            forget=wanted.forget and game.forgets,
         )
-        table = Table(name, opened)
+        table = Table(name, opened, game)
         await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
         await self.remember(token, name)
         live = LiveTable(table, self.store, self.thinkers, self.pace)
@@ -67,6 +73,16 @@ class Tables:
         self.seen[name] = time.monotonic()
         live.wake_bots()
         return live
+
+    def game_wanted(self, wanted: TableWanted) -> Game:
+        """The game asked for, with the box asked for."""
+        game = game_named(wanted.game)
+        if not wanted.box:
+            return game
+        for box in self.boxes.get(game.name, ()):
+            if box.id == wanted.box:
+                return box.game
+        raise BadPieces(f"the house has no box {wanted.box!r} of {game.name}")
 
     async def find(self, name: str) -> LiveTable:
         """The table of that name, read from the store if it is not in memory."""

@@ -7,13 +7,15 @@ from functools import wraps
 from itertools import pairwise
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from msgspec.structs import replace
+
 from cloudtop.core.scene import Item, Staging
 from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.state import ScoreLine, ScoreSheet, State
 from cloudtop.core.view import View
 from cloudtop.table import Table
 from cloudtop.web.render.phrases import move_in_words, names_of, names_seen, rule_in_words, server_words
-from cloudtop.web.socket.messages import Decision, LegalMove, Panel, Result, SeatStatus, Sheet, SheetLine
+from cloudtop.web.socket.messages import Decision, LegalMove, NextGame, Panel, Result, SeatStatus, Sheet, SheetLine
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -103,7 +105,18 @@ class Moment:
             return None
         verdict = self.game.words(language)(outcome.verdict) if outcome.verdict else ""
         reason = rule_in_words(self.game, outcome.reason, language)
-        return Result(outcome.scores, outcome.ranking, outcome.winners, reason, verdict)
+        again = self.next_game(language)
+        return Result(outcome.scores, outcome.ranking, outcome.winners, reason, verdict, again)
+
+    def next_game(self, language: str) -> NextGame | None:
+        """What whoever has played such a game is offered next."""
+        words, options = self.game.words(language), self.state.options
+        for option in self.game.options:
+            before, after = self.game.next_option.get(option.name, (None, None))
+            if after is not None and options[option.name] == before and after in option.values:
+                title = self.game.say_option(option, after, words)
+                return NextGame(option.name, after, title, words(f"again.{option.name}"))
+        return None
 
     @once
     def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:
@@ -127,8 +140,11 @@ class Moment:
 
     @once
     def view(self, you: int | None) -> View:
-        """All that a seat, or a spectator, knows."""
-        return self.state.view(you)
+        """All that a page shows a seat, or a spectator: what it knows, less what it has to keep in mind itself."""
+        view = self.state.view(you)
+        if not self.table.opened.forget or self.table.over:
+            return view
+        return replace(view, facts=self.game.forgotten(view.facts))
 
     @once
     def text(self, you: int | None, language: str) -> str:

@@ -13,6 +13,7 @@ from cloudtop.table.seats import NAME
 
 Level = Annotated[str, Meta(max_length=20)]
 Short = Annotated[str, Meta(max_length=40)]
+BoxId = Annotated[str, Meta(max_length=200)]
 
 # ---------------------------------------------------------------------------------------------- what is asked
 
@@ -32,6 +33,10 @@ class TableWanted(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=8)]
     options: dict[Short, bool | int | Short] = {}
     language: Annotated[str, Meta(max_length=5)] = "en"
+    box: BoxId = ""
+    """One of the boxes that the house offers; empty for the printed one."""
+    forget: bool = False
+    """Whether the pages hide what everybody saw and has to keep in mind."""
 
 
 class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -155,6 +160,17 @@ class OptionChoice(msgspec.Struct, frozen=True):
     title: str
     default: Value
     values: tuple[OptionValue, ...]
+    fits: dict[str, tuple[int, ...]]
+    """By number of players, which of the values they can choose; where nothing is said, all. One is no choice."""
+
+
+class BoxOffer(msgspec.Struct, frozen=True):
+    """Another box that the house offers, and what can be chosen with it."""
+
+    id: str
+    title: str
+    players: tuple[int, ...]
+    options: tuple[OptionChoice, ...]
 
 
 class SetupPage(Page, frozen=True, kw_only=True):
@@ -166,6 +182,10 @@ class SetupPage(Page, frozen=True, kw_only=True):
     """How many may play."""
     minutes: str
     options: tuple[OptionChoice, ...]
+    boxes: tuple[BoxOffer, ...]
+    """Besides the printed one."""
+    forget: bool
+    """Whether a table can hide what everybody saw and has to keep in mind."""
     levels: tuple[BotLevel, ...]
     """From the weakest to the strongest."""
 

@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError
-from cloudtop.core.game import Game, written
+from cloudtop.core.game import Game, Option
 from cloudtop.games import game as game_named
 from cloudtop.games import games
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.render.phrases import names_seen
-from cloudtop.web.routes.bodies import ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
+from cloudtop.web.routes.bodies import BoxOffer, ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
 from cloudtop.web.routes.pictures import paints_url
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import hashed
@@ -47,9 +47,14 @@ async def setup(request: Request) -> Response:
         players=tuple(game.player_counts),
         minutes=card.minutes,
         options=option_choices(game, language),
+        boxes=tuple(
+            BoxOffer(box.id, box.name, tuple(box.game.player_counts), option_choices(box.game, language))
+            for box in request.app.state.tables.boxes.get(game.name, ())
+        ),
+        forget=game.forgets,
         levels=levels(language),
     )
-    return page_response(request, "setup", page, game=card, paints=paints_url(game.name))
+    return page_response(request, "setup", page, game=card, paints=paints_url(game))
 
 
 async def tables(request: Request) -> Response:
@@ -119,12 +124,21 @@ def option_choices(game: Game, language: str) -> tuple[OptionChoice, ...]:
             name=option.name,
             title=words(f"option.{option.name}.title"),
             default=option.default,
-            values=tuple(
-                OptionValue(value, words(f"option.{option.name}.{written(value)}")) for value in option.values
-            ),
+            values=tuple(OptionValue(value, game.say_option(option, value, words)) for value in option.values),
+            fits=fitting(game, option),
         )
         for option in game.options
     )
+
+
+def fitting(game: Game, option: Option) -> dict[str, tuple[int, ...]]:
+    """For the numbers of players who cannot choose every value: which of them they can."""
+    found = {}
+    for players in game.player_counts:
+        values = game.option_values(option, players)
+        if len(values) < len(option.values):
+            found[str(players)] = tuple(i for i, value in enumerate(option.values) if value in values)
+    return found
 
 
 # ---------------------------------------------------------------------------------------------- my tables

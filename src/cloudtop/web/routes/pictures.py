@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from io import BytesIO
 from random import Random
@@ -39,8 +39,14 @@ LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-
 """A link that invites somebody to a table."""
 INK = "#12304d"
 KEPT_FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+KEPT_BY_ONE = {"cache-control": "private, max-age=31536000, immutable"}
 KEPT_A_DAY = {"cache-control": "public, max-age=86400"}
 NOT_KEPT = {"cache-control": "no-store"}
+
+
+def stylesheet_of(css: str, headers: dict[str, str]) -> Response:
+    """Colours as an answer."""
+    return Response(css, media_type="text/css", headers=headers)
 
 
 def drawing(svg: str | bytes, headers: dict[str, str]) -> Response:
@@ -50,13 +56,13 @@ def drawing(svg: str | bytes, headers: dict[str, str]) -> Response:
 
 async def sprites(request: Request) -> Response:
     """The sprites of a game, to be put into a page."""
-    return drawing(sprites_of(game_named(request.path_params["game"]).name), KEPT_FOR_EVER)
+    return drawing(sprites_of(game_named(request.path_params["game"])), KEPT_FOR_EVER)
 
 
 async def paints(request: Request) -> Response:
     """The colours of a game's sprites and of the seats' marks."""
     game = game_named(request.path_params["game"])
-    return Response(paints_of(game.name), media_type="text/css", headers=KEPT_FOR_EVER)
+    return stylesheet_of(paints_of(game), KEPT_FOR_EVER)
 
 
 async def game(request: Request) -> Response:
@@ -96,17 +102,16 @@ def qr_of(link: str) -> bytes:
 # ---------------------------------------------------------------------------------------------- sprites and paints
 
 
-@cache
-def sprites_of(name: str) -> str:
+@lru_cache(maxsize=64)
+def sprites_of(game: Game) -> str:
     """The shared sprites and those of a game, to be put into a page whose policy allows no inline style."""
     shared = sprites_svg(SHARED_SPRITES, SHARED_PALETTES)
-    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game_named(name).sprites()))
+    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game.sprites()))
 
 
-@cache
-def paints_of(name: str) -> str:
+@lru_cache(maxsize=64)
+def paints_of(game: Game) -> str:
     """The colours of the shared sprites and of a game's, by day and at dusk."""
-    game = game_named(name)
     marks = "".join(seat_paints(players, game.hues(players)) for players in game.player_counts)
     return stylesheet(SHARED_PALETTES) + game.paints() + marks
 
@@ -117,20 +122,22 @@ def seat_paints(players: int, hues: Sequence[str]) -> str:
     return f'[data-players="{players}"]{{{named}}}'
 
 
-@cache
+@lru_cache(maxsize=128)
 def version(text: str) -> str:
     """What an address carries so that it changes with its content."""
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
-def sprites_url(name: str) -> str:
-    """Where a game's sprites are."""
-    return f"/sprites/{name}.svg?v={version(sprites_of(name))}"
+def sprites_url(game: Game, table: str = "") -> str:
+    """Where a game's sprites are: those of another box than the printed one are at its table."""
+    place = f"/sprites/{game.name}.svg" if game.box_data is None else f"/t/{table}/sprites.svg"
+    return f"{place}?v={version(sprites_of(game))}"
 
 
-def paints_url(name: str) -> str:
-    """Where a game's colours are."""
-    return f"/paints/{name}.css?v={version(paints_of(name))}"
+def paints_url(game: Game, table: str = "") -> str:
+    """Where a game's colours are: those of another box than the printed one are at its table."""
+    place = f"/paints/{game.name}.css" if game.box_data is None else f"/t/{table}/paints.css"
+    return f"{place}?v={version(paints_of(game))}"
 
 
 # ---------------------------------------------------------------------------------------------- pictures
@@ -172,8 +179,8 @@ def board_only(game: Game, state: State, theme: str) -> str:
     content = panel_content(panel, game.name)
     return element(
         "svg",
-        element("style", f"{settled_colours(game.name, theme)}"),
-        element("defs", definitions(content, sprites_of(game.name))),
+        element("style", f"{settled_colours(game, theme)}"),
+        element("defs", definitions(content, sprites_of(game))),
         content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(number(value) for value in panel.box),
@@ -183,10 +190,10 @@ def board_only(game: Game, state: State, theme: str) -> str:
     )
 
 
-def settled_colours(name: str, theme: str) -> str:
+def settled_colours(game: Game, theme: str) -> str:
     """The colours of a game's sprites in one light, as a style sheet."""
     scheme = {"day": "light", "dusk": "dark"}[theme]
-    return f":root{{color-scheme:{scheme}}}" + paints_of(name)
+    return f":root{{color-scheme:{scheme}}}" + paints_of(game)
 
 
 def definitions(content: str, sprites: str) -> str:

@@ -26,7 +26,15 @@ from cloudtop.web.routes.bodies import (
     TableWanted,
 )
 from cloudtop.web.routes.errors import Answer, Bad, body_of
-from cloudtop.web.routes.pictures import paints_url, sprites_url
+from cloudtop.web.routes.pictures import (
+    KEPT_BY_ONE,
+    drawing,
+    paints_of,
+    paints_url,
+    sprites_of,
+    sprites_url,
+    stylesheet_of,
+)
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, hashed, new_token
 from cloudtop.web.visitor import language_of, theme_of, token_of
@@ -74,11 +82,22 @@ async def table_page(request: Request) -> Response:
         table=live.table.name,
         game=game.name,
         title=game.title(language),
-        sprites=sprites_url(game.name),
+        sprites=sprites_url(game, live.table.name),
         live=f"/t/{live.table.name}/live",
         levels=levels(language),
     )
-    return page_response(request, name, page, paints=paints_url(game.name), players=len(live.table.seats))
+    colours = paints_url(game, live.table.name)
+    return page_response(request, name, page, paints=colours, players=len(live.table.seats))
+
+
+async def sprites(request: Request) -> Response:
+    """The sprites of the table's box, to be put into its page."""
+    return drawing(sprites_of((await asked_table(request)).table.game), KEPT_BY_ONE)
+
+
+async def paints(request: Request) -> Response:
+    """The colours of the sprites of the table's box, and of the seats' marks."""
+    return stylesheet_of(paints_of((await asked_table(request)).table.game), KEPT_BY_ONE)
 
 
 def is_host(request: Request, live: LiveTable) -> bool:
@@ -198,7 +217,6 @@ async def picture(request: Request) -> Response:
     """The table as a picture, as a spectator sees it; to share."""
     live = await asked_table(request)
     language = language_of(request)
-    drawn = live.table.game.picture(
-        live.table.state.view(None), language, theme_of(request), names=names_of(live.table, language)
-    )
+    view = live.moment.view(None)
+    drawn = live.table.game.picture(view, language, theme_of(request), names=names_of(live.table, language))
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})

@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from cloudtop.core.game import Value
 from cloudtop.core.scene import Box, Item
 from cloudtop.table.events import SeatKind
 
@@ -214,6 +215,17 @@ class RuleTold(msgspec.Struct, frozen=True):
     """Where the guide tells it."""
 
 
+class NextGame(msgspec.Struct, frozen=True):
+    """What whoever has finished a game is offered besides a rematch: the same with another value of an option."""
+
+    option: str
+    value: Value
+    title: str
+    """What the value is called."""
+    text: str
+    """Why, in a sentence."""
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended."""
 
@@ -224,6 +236,8 @@ class Result(msgspec.Struct, frozen=True):
     reason: RuleTold
     verdict: str
     """What the game says about the result; empty where it says nothing."""
+    again: NextGame | None
+    """What is offered next besides a rematch."""
 
 
 class HintLine(msgspec.Struct, frozen=True):
@@ -257,6 +271,14 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     moves: int
     missed: int | UnsetType = UNSET
     """Moves since the `since` of the hello."""
+    rules: int
+    """The version of the rules that the table follows; it keeps to the one it began with."""
+    present: int
+    """The version that new tables follow."""
+    boxed: bool
+    """Whether it is played with another box than the printed one."""
+    forget: bool
+    """Whether the page hides what everybody saw and has to keep in mind."""
     seats: tuple[SeatStatus, ...]
     panels: tuple[Panel, ...]
     decision: Decision | None

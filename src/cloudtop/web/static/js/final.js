@@ -1,6 +1,6 @@
 // The end: who won and why, everybody's score, the picture to share, another game.
 
-/** @import { Result, TableState, TableWanted } from "./wire.js" */
+/** @import { NextGame, Result, TableState, TableWanted } from "./wire.js" */
 
 import { at, h, icon, seatMark } from "./elements.js";
 import { keep, kept, motion, say, tablePage, theme } from "./page.js";
@@ -23,13 +23,25 @@ function headline(state, outcome) {
   return say(winner === state.you && state.mine.length < 2 ? "end-you" : "end-won", fields);
 }
 
-/** A rematch at a table set up the same way, if this browser knows how. */
-async function rematch() {
+/**
+ * A rematch at a table set up the same way, if this browser knows how; perhaps with another value of one option.
+ * @param {NextGame | null} [next]
+ */
+async function rematch(next) {
   const settings = kept(`table:${tablePage.table}`);
-  if (!settings) return void location.assign(`/new/${tablePage.game}`);
-  const { url, table, links } = await openTable(/** @type {TableWanted} */ (JSON.parse(settings)));
-  keep(`table:${table}`, settings);
+  const asked = next ? `?${new URLSearchParams({ [next.option]: String(next.value) })}` : "";
+  if (!settings) return void location.assign(`/new/${tablePage.game}${asked}`);
+  const before = /** @type {TableWanted} */ (JSON.parse(settings));
+  const wanted = next ? { ...before, options: { ...before.options, [next.option]: next.value } } : before;
+  const { url, table, links } = await openTable(wanted);
+  keep(`table:${table}`, JSON.stringify(wanted));
   return void location.assign(links.length ? `${url}?invite` : url);
+}
+
+/** What is offered besides a rematch. @param {NextGame | null} next */
+function offered(next) {
+  if (!next) return null;
+  return h("p", { class: "lead next" }, `${next.text} `, button("again", say("rematch-as", { title: next.title }), "big", () => rematch(next)));
 }
 
 /** Share the picture where the system can share, else save it. */
@@ -66,7 +78,7 @@ function confetti() {
  * @param {() => void | Promise<void>} run
  */
 function button(picture, word, className, run) {
-  const made = h("button", { class: `btn ${className}`, type: "button" }, icon(picture), say(word));
+  const made = h("button", { class: `btn ${className}`, type: "button" }, icon(picture), word);
   made.addEventListener("click", () => Promise.resolve(run()).catch(() => {}));
   return made;
 }
@@ -105,8 +117,9 @@ export function showFinal(state) {
       h("p", { class: "crown" }, icon("crown"), outcome.verdict || say("end-crown")),
       h("h2", { tabindex: "-1", id: "final-title" }, headline(state, outcome)),
       h("p", { class: "lead" }, outcome.reason.why),
-      h("div", { class: "actions" }, button("again", "rematch", "go big", rematch), button("share", "share", "big", share),
-        button("view", "see-board", "big join", seeBoard))),
+      h("div", { class: "actions" }, button("again", say("rematch"), "go big", () => rematch()), button("share", say("share"), "big", share),
+        button("view", say("see-board"), "big join", seeBoard)),
+      offered(outcome.again)),
     h("img", { class: "board", src: picture(), alt: say("end-picture"), width: 1280, height: 900 })));
   const sheet = h("div", {});
   showScoreSheet(sheet, state, true);

@@ -1,6 +1,6 @@
 // Setting up a table: who sits where, which options, and off to the first move.
 
-/** @import { SeatKind, SeatWanted, SetupPage, TableWanted, Value } from "./wire.js" */
+/** @import { BoxOffer, OptionChoice, SeatKind, SeatWanted, SetupPage, TableWanted, Value } from "./wire.js" */
 
 import { at, h, icon, seatMark } from "./elements.js";
 import { keep, kept, page, say } from "./page.js";
@@ -10,13 +10,13 @@ import { segment } from "./settings.js";
 /** @typedef {{ kind: SeatKind, level: string, name: string }} Seat */
 
 const setupPage = /** @type {SetupPage} */ (page);
-const { levels, players } = setupPage;
+const { boxes, levels } = setupPage;
 /** @type {SeatKind[]} */
 const KINDS = ["bot", "friend", "here", "open"];
 /** @type {Record<string, SeatKind>} who sits at the other seats, for each way to begin */
 const OTHERS = { bots: "bot", friends: "friend", here: "here" };
-const least = Math.min(...players);
-const most = Math.max(...players);
+/** More values than that are listed, not laid out side by side. */
+const SIDE_BY_SIDE = 6;
 const usual = (levels.find(({ level }) => level === kept("level")) ?? levels[1] ?? levels[0])?.level ?? "";
 /** The icons of the wind, for bots from the weakest to the strongest. */
 const WINDS = ["calm", "breeze", "gale", "storm"];
@@ -24,11 +24,34 @@ const STRONGEST_WIND = "hurricane";
 
 /** @type {Seat[]} */
 let seats = [];
-/** @type {Record<string, Value>} */
-const options = Object.fromEntries(setupPage.options.map((option) => [option.name, option.default]));
+/** @type {BoxOffer | SetupPage} the box that is chosen, and what can be chosen with it */
+let offer = setupPage;
+let box = "";
+let forget = false;
+/** @type {Record<string, Value>} what was chosen; an address may choose as well */
+const chosen = {};
+const address = new URLSearchParams(location.search);
+
+/** The values of an option that so many players can choose. @param {OptionChoice} option */
+const offered = ({ values, fits }) => fits[seats.length]?.flatMap((i) => values[i] ?? []) ?? values;
+
+/** The value of an option: the chosen one, or the usual one, or any that can be chosen. @param {OptionChoice} option */
+function valueOf(option) {
+  const values = offered(option).map(({ value }) => value);
+  return [chosen[option.name], option.default].find((value) => value !== undefined && values.includes(value)) ?? values[0];
+}
+
+/** The options of the table. @returns {Record<string, Value>} */
+function options() {
+  return Object.fromEntries(offer.options.flatMap((option) => {
+    const value = valueOf(option);
+    return value === undefined ? [] : [[option.name, value]];
+  }));
+}
 
 /** @param {string} start */
 function begin(start) {
+  const [least, most] = [Math.min(...offer.players), Math.max(...offer.players)];
   const count = Math.max(least, Math.min(most, start === "bots" ? Math.min(3, most) : 2));
   const kind = OTHERS[start] ?? "bot";
   seats = Array.from({ length: count }, (_, i) => ({ kind: i ? kind : "me", level: usual, name: i ? "" : kept("nick") }));
@@ -58,7 +81,7 @@ function row(seat, number) {
       show();
       /** @type {HTMLElement | null} */ (document.querySelectorAll("#seats select")[number - 1])?.focus();
     });
-    const remove = h("button", { class: "btn icon-only quiet", type: "button", disabled: !players.includes(seats.length - 1), "aria-label": say("seat-remove", { number: number + 1 }) }, icon("cross"));
+    const remove = h("button", { class: "btn icon-only quiet", type: "button", disabled: !offer.players.includes(seats.length - 1), "aria-label": say("seat-remove", { number: number + 1 }) }, icon("cross"));
     remove.addEventListener("click", () => {
       seats.splice(number, 1);
       show();
@@ -108,10 +131,13 @@ function wanted(seat, number) {
 /** The summary beside the form. */
 function tell() {
   const rows = [{ term: say("players"), text: seats.map(called).join(", ") }];
-  for (const { name, title, default: usual, values } of setupPage.options) {
-    const chosen = values.find(({ value }) => value === options[name]);
-    if (chosen && chosen.value !== usual) rows.push({ term: title, text: chosen.title });
+  if ("id" in offer) rows.push({ term: say("box"), text: offer.title });
+  for (const option of offer.options) {
+    const value = valueOf(option);
+    const told = option.values.find((one) => one.value === value);
+    if (told && told.value !== option.default) rows.push({ term: option.title, text: told.title });
   }
+  if (forget) rows.push({ term: say("memory"), text: say("memory-players") });
   rows.push({ term: say("length"), text: say("about-minutes", { minutes: setupPage.minutes }) });
   at("told").replaceChildren(...rows.flatMap(({ term, text }) => [h("dt", {}, term), h("dd", {}, text)]));
   const far = seats.some(({ kind }) => kind === "friend" || kind === "open");
@@ -121,8 +147,63 @@ function tell() {
 function show() {
   document.body.dataset.players = String(seats.length);
   at("seats").replaceChildren(...seats.map(row));
-  /** @type {HTMLButtonElement} */ (at("add")).disabled = !players.includes(seats.length + 1);
+  /** @type {HTMLButtonElement} */ (at("add")).disabled = !offer.players.includes(seats.length + 1);
+  showOptions();
   tell();
+}
+
+/**
+ * A choice: side by side where there are few, else as a list.
+ * @param {string} name
+ * @param {string} title
+ * @param {{ value: string, text: string }[]} choices
+ * @param {string} now
+ * @param {(value: string) => void} choose
+ */
+function choice(name, title, choices, now, choose) {
+  if (choices.length <= SIDE_BY_SIDE) return segment(name, title, choices, now, choose);
+  const select = h("select", { id: name, "aria-label": title },
+    ...choices.map(({ value, text }) => h("option", { value, selected: value === now }, text)));
+  select.addEventListener("change", () => choose(select.value));
+  return h("fieldset", {}, h("legend", {}, title), select);
+}
+
+/** Another box may be for other players and have other options. @param {string} id */
+function takeBox(id) {
+  box = id;
+  offer = boxes.find((one) => one.id === id) ?? setupPage;
+  while (!offer.players.includes(seats.length) && seats.length > Math.min(...offer.players)) seats.pop();
+  while (!offer.players.includes(seats.length)) seats.push({ kind: "bot", level: usual, name: "" });
+  show();
+  at(`box-${id}`).focus();
+}
+
+/** What can be chosen by so many players with this box. */
+function showOptions() {
+  /** @type {HTMLElement[]} */
+  const found = [];
+  if (boxes.length) {
+    const all = [{ value: "", text: say("box-printed") }, ...boxes.map(({ id, title }) => ({ value: id, text: title }))];
+    found.push(segment("box", say("box"), all, box, takeBox));
+  }
+  for (const option of offer.options) {
+    const values = offered(option);
+    if (values.length < 2) continue;
+    const now = values.findIndex(({ value }) => value === valueOf(option));
+    found.push(choice(`option-${option.name}`, option.title, values.map(({ title }, i) => ({ value: String(i), text: title })), String(now), (i) => {
+      chosen[option.name] = values[Number(i)]?.value ?? option.default;
+      tell();
+    }));
+  }
+  if (setupPage.forget) {
+    const all = [{ value: "off", text: say("memory-page") }, { value: "on", text: say("memory-players") }];
+    found.push(segment("memory", say("memory"), all, forget ? "on" : "off", (value) => {
+      forget = value === "on";
+      tell();
+    }));
+  }
+  at("options").replaceChildren(...found);
+  at("options-block").hidden = !found.length;
 }
 
 at("add").addEventListener("click", () => {
@@ -133,21 +214,16 @@ at("add").addEventListener("click", () => {
 for (const start of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=start]"))) {
   start.addEventListener("change", () => begin(start.value));
 }
-for (const { name, title, default: usual, values } of setupPage.options) {
-  const choices = values.map(({ title }, i) => ({ value: String(i), text: title }));
-  const chosen = values.findIndex(({ value }) => value === usual);
-  at("options").append(segment(`option-${name}`, title, choices, String(chosen), (i) => {
-    options[name] = values[Number(i)]?.value ?? usual;
-    tell();
-  }));
+for (const { name, values } of setupPage.options) {
+  const asked = values.find(({ value }) => String(value) === address.get(name));
+  if (asked) chosen[name] = asked.value;
 }
-at("options-block").hidden = !setupPage.options.length;
 at("setup").addEventListener("submit", async (event) => {
   event.preventDefault();
   const start = /** @type {HTMLButtonElement} */ (at("start"));
   start.disabled = true;
   /** @type {TableWanted} */
-  const settings = { game: setupPage.game, options, language: page.lang, seats: seats.map(wanted) };
+  const settings = { game: setupPage.game, options: options(), language: page.lang, seats: seats.map(wanted), box, forget };
   try {
     const { table, url, links } = await openTable(settings);
     keep(`table:${table}`, JSON.stringify(settings));

@@ -167,6 +167,7 @@ class Table {
     this.layout.reveal();
     showLog(state);
     at("text").textContent = state.text;
+    this.showTerms();
     at("round").textContent = state.outcome ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
     const mine = Boolean(state.decision?.actions.length);
     markTurn(mine, mine && !before?.decision?.actions.length);
@@ -175,6 +176,14 @@ class Table {
       at("final").hidden = true;
       document.body.classList.remove("over");
     }
+  }
+
+  /** What is unusual about this table: older rules, another box, nothing that remembers for you. */
+  showTerms() {
+    const { rules, present, boxed, forget } = this.state;
+    const told = [rules !== present && say("older-rules", { rules, present }), boxed && say("other-box"), forget && say("no-memory")];
+    at("terms").textContent = told.filter(Boolean).join(" ");
+    at("terms").hidden = !told.some(Boolean);
   }
 
   /** What stands beside the board: the players, the score sheet. */

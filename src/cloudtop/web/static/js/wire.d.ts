@@ -177,6 +177,16 @@ export interface RuleTold {
   link: string;
 }
 
+/** What whoever has finished a game is offered besides a rematch: the same with another value of an option. */
+export interface NextGame {
+  option: string;
+  value: Value;
+  /** What the value is called. */
+  title: string;
+  /** Why, in a sentence. */
+  text: string;
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -186,6 +196,8 @@ export interface Result {
   reason: RuleTold;
   /** What the game says about the result; empty where it says nothing. */
   verdict: string;
+  /** What is offered next besides a rematch. */
+  again: NextGame | null;
 }
 
 /** A move worth considering. */
@@ -215,6 +227,14 @@ export interface TableState {
   moves: number;
   /** Moves since the `since` of the hello. */
   missed?: number;
+  /** The version of the rules that the table follows; it keeps to the one it began with. */
+  rules: number;
+  /** The version that new tables follow. */
+  present: number;
+  /** Whether it is played with another box than the printed one. */
+  boxed: boolean;
+  /** Whether the page hides what everybody saw and has to keep in mind. */
+  forget: boolean;
   seats: SeatStatus[];
   panels: Panel[];
   decision: Decision | null;
@@ -346,6 +366,10 @@ export interface TableWanted {
   seats: SeatWanted[];
   options?: Record<string, boolean | number | string>;
   language?: string;
+  /** One of the boxes that the house offers; empty for the printed one. */
+  box?: string;
+  /** Whether the pages hide what everybody saw and has to keep in mind. */
+  forget?: boolean;
 }
 
 /** Which bot shall play for a seat. */
@@ -449,6 +473,16 @@ export interface OptionChoice {
   title: string;
   default: Value;
   values: OptionValue[];
+  /** By number of players, which of the values they can choose; where nothing is said, all. One is no choice. */
+  fits: Record<string, number[]>;
+}
+
+/** Another box that the house offers, and what can be chosen with it. */
+export interface BoxOffer {
+  id: string;
+  title: string;
+  players: number[];
+  options: OptionChoice[];
 }
 
 /** The page on which a table is set up. */
@@ -459,6 +493,10 @@ export interface SetupPage extends Page {
   players: number[];
   minutes: string;
   options: OptionChoice[];
+  /** Besides the printed one. */
+  boxes: BoxOffer[];
+  /** Whether a table can hide what everybody saw and has to keep in mind. */
+  forget: boolean;
   /** From the weakest to the strongest. */
   levels: BotLevel[];
 }
