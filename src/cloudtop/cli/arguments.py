@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import cloudtop
+from cloudtop.core.box import read_box
 from cloudtop.core.errors import BadOption, BadPieces
 from cloudtop.core.game import Game
 
@@ -41,7 +42,7 @@ def asked_game(name: str, box: Path | None) -> Game:
     if box is None:
         return game
     try:
-        return game.boxed(box.read_text(encoding="utf-8"))
+        return game.boxed(read_box(box.read_text(encoding="utf-8")))
     except OSError as error:
         raise BadPieces(f"the box {box} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
