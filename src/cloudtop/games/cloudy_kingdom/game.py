@@ -36,7 +36,6 @@ from cloudtop.games.cloudy_kingdom.rules import RULEBOOK, arrangements, rulebook
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, Position
 
-
 COUNTS = (2, 3, 4)
 CERTAINTY = {
     **dict.fromkeys(("layout", "families", "hand", "turn", "route-empty", "route-cross"), "text"),
@@ -123,7 +122,9 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         for size, castles in box.layouts.items():
             wrong = load.why_no_castles(castles, box.letters[:size])
             if wrong is not None:
-                raise BadPieces(f"cloudy-kingdom pieces: the layout of {size} castles a side: {wrong}", *layout_at(size))
+                raise BadPieces(
+                    f"cloudy-kingdom pieces: the layout of {size} castles a side: {wrong}", *layout_at(size)
+                )
         for route in box.routes:
             if route.name in scene.reserved_names():
                 raise BadPieces(f"route card {route.name}: this name is taken already", "routes", route.name)

@@ -286,7 +286,7 @@ def as_type(what: str, written: object, wanted: type[T], *at: str) -> T:
 
 
 def whole_box(data: Mapping[str, Any]) -> dict[str, Any]:
-    """All of a box as plain data: it is given whole, like `pieces.toml`, or as magic cards to add to the printed one."""
+    """All of a box as plain data: given whole, like `pieces.toml`, or as magic cards to add to the printed one."""
     try:
         table = plain(data)
     except (TypeError, ValueError, OverflowError) as error:
@@ -338,7 +338,9 @@ def made_route(name: str, entry: dict[str, Any]) -> Design:
     what = f"route card {name}"
     route = as_type(what, entry, WrittenRoute, "routes", name)
     if NAME.fullmatch(name) is None or NAME.fullmatch(route.code) is None or "-" in route.code:
-        raise BadPieces(f"{what}: its name, and its code {route.code!r}, are lower-case letters", "routes", name, "code")
+        raise BadPieces(
+            f"{what}: its name, and its code {route.code!r}, are lower-case letters", "routes", name, "code"
+        )
     if route.copies < 1:
         raise BadPieces(
             f"{what}: there is at least one copy of every route card; leave the table out if there is none",
@@ -455,7 +457,9 @@ def check_cards(box: Box) -> None:
         )
     named = sorted(name for card in box.cards for name in card)
     if len(box.cards) != 4 or named != sorted(side.name for side in box.printed) or len(set(named)) != len(named):
-        raise BadPieces("cloudy-kingdom pieces: expected four magic cards, every side on one of them", "magic-cards", "sides")
+        raise BadPieces(
+            "cloudy-kingdom pieces: expected four magic cards, every side on one of them", "magic-cards", "sides"
+        )
     if len(box.own) > MOST_CARDS:
         raise BadPieces(f"magic of your own: a table adds {MOST_CARDS} cards at most, not {len(box.own)}", "magic")
     of_first_game = {card for card in box.cards for name in card if name in box.first_game}

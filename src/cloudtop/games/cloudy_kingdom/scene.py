@@ -126,8 +126,7 @@ def table_of(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) 
         players=tuple(players_of(box, view, words, staging.names)),
         seat=view.seat,
         stacks=tuple(
-            art.Stack(cell, tuple(drawn_card(card) for card in cards))
-            for cell, cards in sorted(field.stacks.items())
+            art.Stack(cell, tuple(drawn_card(card) for card in cards)) for cell, cards in sorted(field.stacks.items())
         ),
         pile=facts.stack,
         discards=tuple(face_key(box.by_code[code]) for code in facts.discard),
