@@ -30,7 +30,7 @@ def written(field: str = "", hands: str = "", stack: str = "", short: bool = Fal
     rest = [route.code for route in BOX.routes for _ in range(route.copies - named[route.code])]
     while len(held) < players:
         held.append([rest.pop()])
-    options = {key: more.pop(key) for key in ("layout",) if key in more}
+    options: dict[str, Any] = {key: more.pop(key) for key in ("layout", "families") if key in more}
     if "rule_of_magic" in more:
         options["magic"] = more.pop("rule_of_magic")
     dump: dict[str, Any] = {

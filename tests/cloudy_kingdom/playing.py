@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources import files
 
 import pytest
 
+from cloudtop.core.box import read_box
 from cloudtop.core.errors import IllegalMove
+from cloudtop.games.cloudy_kingdom.game import GAME, CloudyKingdomGame
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
+PRINTED = (files(GAME.package) / "pieces.toml").read_text(encoding="utf-8")
+"""The printed box as its file tells it."""
 Position = Callable[..., CloudyKingdom]
 """The fixture `position`."""
 
@@ -17,6 +22,11 @@ RED_NEARLY = "a1 s:h l:n / b1 s:h / c1 s:v r:w / c2 s:v"
 RED_WAITS = RED_NEARLY + " / c3 s:v"
 RED_AND_BLUE_NEARLY = "a1 s:h l:n / b1 s:h t:s / a3 s:h r:s / b3 s:v t:w / c3 s:v r:w"
 """An upright card on b2 joins north 1 and 2 with south 1 and 3: red and blue at once."""
+
+
+def boxed(text: str) -> CloudyKingdomGame:
+    """The game with the box of a file."""
+    return GAME.boxed(read_box(text))
 
 
 def moves(state: CloudyKingdom, seat: int | None = None) -> set[str]:

@@ -6,9 +6,8 @@ import pickle
 from random import Random
 
 import pytest
-from tests.cloudy_kingdom.playing import Position, moves, play, refusal
+from tests.cloudy_kingdom.playing import Position, boxed, moves, play, refusal
 
-import cloudtop
 from cloudtop.core.errors import BadPieces, BadPosition
 from cloudtop.core.record import Record, read_record
 from cloudtop.games.cloudy_kingdom.game import GAME, CloudyKingdomGame
@@ -43,8 +42,7 @@ def with_magic(
 ) -> CloudyKingdom:
     """A position in which everybody has chosen a magic card of the table's own."""
     magic = [[*SIDES, own]] * 2
-    custom = game.deal(players=2, seed=1, options={"magic": "choose"}).dump()["custom"]
-    return position(field, hands, game=game, rule_of_magic="choose", magic=magic, custom=custom, **more)
+    return position(field, hands, game=game, rule_of_magic="choose", magic=magic, **more)
 
 
 # ---------------------------------------------------------------------- played
@@ -52,7 +50,7 @@ def with_magic(
 
 @pytest.mark.rule("cloudy-kingdom/custom-magic", "allows")
 def test_a_card_made_of_steps_alone_is_played_step_by_step(position: Position) -> None:
-    game = GAME.boxed(TWO_AXES)
+    game = boxed(TWO_AXES)
     state = with_magic(position, game, "two-axes", "b2 s:v t:w / b1 s:v", "x s", stack="f b")
     play(state, "magic:two-axes")
     assert moves(state) == {"cut@b1", "cut@b2"}
@@ -69,7 +67,7 @@ def test_a_card_made_of_steps_alone_is_played_step_by_step(position: Position) -
 
 @pytest.mark.rule("cloudy-kingdom/custom-magic", "refuses")
 def test_its_steps_are_held_to(position: Position) -> None:
-    state = with_magic(position, GAME.boxed(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s", stack="f b")
+    state = with_magic(position, boxed(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s", stack="f b")
     play(state, "magic:two-axes")
     assert refusal(state, "turn@b2") == "custom-magic"
     play(state, "cut@b2", "cut@b1")
@@ -78,13 +76,13 @@ def test_its_steps_are_held_to(position: Position) -> None:
 
 
 def test_two_cuts_need_two_cards_and_one_more_to_lay_across(position: Position) -> None:
-    game = GAME.boxed(TWO_AXES)
+    game = boxed(TWO_AXES)
     assert "magic:two-axes" in moves(with_magic(position, game, "two-axes", "b2 s:v t:w s:v", "x s"))
     assert refusal(with_magic(position, game, "two-axes", "b2 s:v t:w", "x s"), "magic:two-axes") == "magic-possible"
 
 
 def test_the_first_cut_can_be_taken_back_and_the_second_cannot(position: Position) -> None:
-    state = with_magic(position, GAME.boxed(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s")
+    state = with_magic(position, boxed(TWO_AXES), "two-axes", "b2 s:v t:w / b1 s:v", "x s")
     play(state, "magic:two-axes")
     assert not state.commits(0, state.legal(0)[0])
     play(state, "cut@b2")
@@ -92,7 +90,7 @@ def test_the_first_cut_can_be_taken_back_and_the_second_cannot(position: Positio
 
 
 def test_a_card_laid_itself_joins_and_burns_as_it_says(position: Position) -> None:
-    state = with_magic(position, GAME.boxed(MANY), "stone-gate", "b2 s:v", "x t")
+    state = with_magic(position, boxed(MANY), "stone-gate", "b2 s:v", "x t")
     play(state, "magic:stone-gate")
     assert refusal(state, "stone-gate@b2w") == "custom-magic"
     play(state, "stone-gate@a1s")
@@ -102,7 +100,7 @@ def test_a_card_laid_itself_joins_and_burns_as_it_says(position: Position) -> No
 
 
 def test_a_card_taken_from_the_pile_is_known_to_all_and_drawn_ones_are_not(position: Position) -> None:
-    state = with_magic(position, GAME.boxed(MANY), "second-thought", "b2 s:v", "x s", stack="f b", discard=["t"])
+    state = with_magic(position, boxed(MANY), "second-thought", "b2 s:v", "x s", stack="f b", discard=["t"])
     play(state, "magic:second-thought")
     assert state.turn() == [1]
     assert state.view(1).facts.hands == ((None, "t"), ("s",))
@@ -117,7 +115,7 @@ def test_a_card_taken_from_the_pile_is_known_to_all_and_drawn_ones_are_not(posit
 
 
 def test_a_draw_after_swaps_needs_a_card_for_everybody_who_may_swap() -> None:
-    game = GAME.boxed('[magic.late]\nsteps = ["others may swap", "draw", "play anywhere"]')
+    game = boxed('[magic.late]\nsteps = ["others may swap", "draw", "play anywhere"]')
     assert [game.box.own[0].draws(players) for players in (2, 3, 4)] == [2, 3, 4]
 
 
@@ -126,7 +124,7 @@ def test_a_step_that_finds_nothing_is_passed_over(position: Position) -> None:
     text = (
         '[magic.wall]\nsteps = [{ lay = "anywhere", joins = [], fireproof = true }, "turn", "draw", "play crosswise"]'
     )
-    state = with_magic(position, GAME.boxed(text), "wall", "b2 s:v", "x s", stack="t f")
+    state = with_magic(position, boxed(text), "wall", "b2 s:v", "x s", stack="t f")
     play(state, "magic:wall", "wall@b2h")
     assert moves(state) == {"discard:t"}
     play(state, "discard:t")
@@ -134,7 +132,7 @@ def test_a_step_that_finds_nothing_is_passed_over(position: Position) -> None:
 
 
 def test_custom_cards_are_offered_only_where_magic_is_chosen() -> None:
-    game = GAME.boxed(TWO_AXES)
+    game = boxed(TWO_AXES)
     for magic in ("first-game", "random"):
         assert "two-axes" not in str(game.deal(players=2, seed=3, options={"magic": magic}).dump()["magic"])
     state = game.deal(players=2, seed=3, options={"magic": "choose"})
@@ -144,36 +142,46 @@ def test_custom_cards_are_offered_only_where_magic_is_chosen() -> None:
 
 def test_whole_games_keep_every_promise() -> None:
     for text in (TWO_AXES, MANY):
-        trials = conformance(GAME.boxed(text), games=6, terms=[(n, {"magic": "choose"}) for n in (2, 3, 4)])
+        trials = conformance(boxed(text), games=6, terms=[(n, {"magic": "choose"}) for n in (2, 3, 4)])
         assert sum(trial.games for trial in trials) == 18
 
 
 def test_a_record_of_such_a_game_is_read_with_that_game() -> None:
-    game = GAME.boxed(TWO_AXES)
+    game = boxed(TWO_AXES)
     record = Record(game, 2, {"magic": "choose", "layout": "fixed"}, seed=3)
     state = record.start()
     pick = state.game.parse(state, 0, "pick:two-axes+replant+dead-end")
     text = record.with_move(0, pick).write()
     assert read_record(text, lambda name: game).moves[0].action == pick
-    with pytest.raises(cloudtop.CloudtopError, match="is no move"):
-        cloudtop.read_record(text)
 
 
 def test_a_game_with_own_magic_travels_and_speaks() -> None:
-    game = GAME.boxed(TWO_AXES)
+    game = boxed(TWO_AXES)
     state = game.deal(players=2, seed=3, options={"magic": "choose"})
     back = pickle.loads(pickle.dumps(state))
     assert back.dump() == state.dump()
     assert back.game.actions == game.actions == 563 + 1 + 24
     pick = game.parse(state, 0, "pick dead-end, two-axes, replant")
     assert game.say(pick, game.words("fr")) == "choisir Cul-de-sac, Repiquage, Deux haches"
-    assert GAME.boxed(MANY).words("ja")("magic.bramble") == "bramble"
+    assert boxed(MANY).words("ja")("magic.bramble") == "bramble"
 
 
-def test_a_position_with_own_magic_is_not_read_without_it() -> None:
-    dump = GAME.boxed(TWO_AXES).deal(players=2, seed=3).dump()
-    with pytest.raises(BadPosition, match="'custom' names other magic cards than this game is played with"):
+def test_a_position_brings_its_magic_along_and_is_not_read_without_it() -> None:
+    state = boxed(TWO_AXES).deal(players=2, seed=3, options={"magic": "choose"})
+    state.play(0, state.game.parse(state, 0, "pick:inspiration+green-hand+two-axes"))
+    dump = state.dump()
+    assert GAME.load(dump).game.actions == 563 + 1 + 24
+    with pytest.raises(BadPosition, match="'magic' has lists of magic cards out of cut-it-all"):
+        GAME.load({key: value for key, value in dump.items() if key != "box"})
+    dump["box"]["magic"]["two-axes"]["steps"] = ["draw"]
+    with pytest.raises(BadPosition, match=r"a box that cannot be played with: magic two-axes: .* the hand empty"):
         GAME.load(dump)
+
+
+def test_whoever_has_a_view_alone_is_told_what_such_cards_do() -> None:
+    custom = boxed(MANY).deal(players=2, seed=3).view(None).to_dict()["facts"]["custom"]
+    assert custom["stone-gate"] == {"steps": ["lay this on empty"], "joins": ["abl"], "fireproof": True}
+    assert "custom" not in GAME.deal(players=2, seed=3).view(None).to_dict()["facts"]
 
 
 # ---------------------------------------------------------------------- loaded
@@ -221,7 +229,7 @@ def test_the_printed_cards_are_written_in_the_same_words() -> None:
 )
 def test_nonsense_is_refused_with_the_reason(card: str, reason: str) -> None:
     with pytest.raises(BadPieces, match=f"magic strange: .*{reason}"):
-        GAME.boxed(f"[magic.strange]\n{card}")
+        boxed(f"[magic.strange]\n{card}")
 
 
 @pytest.mark.parametrize(
@@ -240,4 +248,4 @@ def test_nonsense_is_refused_with_the_reason(card: str, reason: str) -> None:
 )
 def test_a_file_that_is_none_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(BadPieces, match=reason):
-        GAME.boxed(text)
+        boxed(text)

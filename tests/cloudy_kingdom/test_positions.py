@@ -74,8 +74,12 @@ def test_a_position_needs_no_more_than_whose_turn_it_is_and_hands() -> None:
         ({"winners": [], "reason": "deck-out"}, "there are no cards in the stack and in the hands"),
         ({"winners": [0], "reason": "win"}, "seat 0 cannot have won: no two of its castles are joined"),
         ({"turn": [1]}, r"'turn' says \[1\], but the seats to decide are \[0\]"),
-        ({"custom": {"axe": {}}}, r"missing required field `steps` - at `\$.custom"),
-        ({"custom": {"axe": AXE}}, "'custom' names other magic cards"),
+        ({"custom": {"axe": AXE}}, "unknown field `custom`"),
+        ({"families": "BR"}, "'families' is 'RB', as the option says, not 'BR'"),
+        (
+            {"box": {"magic": {"axe": {}}}},
+            "a box that cannot be played with: magic axe: .*missing required field `steps`",
+        ),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(change: dict[str, Any], reason: str) -> None:

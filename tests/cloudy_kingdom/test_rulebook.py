@@ -10,13 +10,13 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.cloudy_kingdom.playing import PRINTED, boxed
 
 from cloudtop.core.rulebook import rule_id
 from cloudtop.games.cloudy_kingdom import rules
 from cloudtop.games.cloudy_kingdom.board import Board, field_of
 from cloudtop.games.cloudy_kingdom.game import GAME, CloudyKingdomGame
 from cloudtop.games.cloudy_kingdom.moves import Lay, Pass, Turn
-from cloudtop.games.cloudy_kingdom.pieces import USUAL
 from cloudtop.games.cloudy_kingdom.score import SEAT_PAIRS, joined_from_castles, pairs_in_words
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import position
@@ -28,7 +28,7 @@ steps = ["draw", "draw", "discard", "cut", "turn", "others may swap", "play on e
 EVERY_STEP = re.sub(
     r"(rule = .*\n)(?:code = .*\n)?steps = .*",
     r'\1steps = ["draw", "draw", "discard", "cut", "turn", "others may swap", "play on empty"]',
-    USUAL,
+    PRINTED,
 )
 """A box in which every printed trick goes through all kinds of steps, so that each rule of magic can be broken by
 every kind of move.
@@ -40,7 +40,8 @@ def random_games(game: CloudyKingdomGame, games: int, seed: int) -> Iterator[Clo
     rng = Random(seed)
     for players, magic, layout in product((2, 3, 4), ("first-game", "random", "choose"), ("fixed", "random")):
         for _ in range(games):
-            options = {"magic": magic, "layout": layout}
+            families = rng.choice(game.option_values(game.options[2], players))
+            options = {"magic": magic, "layout": layout, "families": families}
             state = game.deal(players=players, seed=int(rng.random() * 10**9), options=options)
             while state.seat >= 0:
                 yield state
@@ -58,7 +59,7 @@ def random_games(game: CloudyKingdomGame, games: int, seed: int) -> Iterator[Clo
 def seen() -> dict[tuple[str, str], bool]:
     """For every kind of move and rule that was the first to refuse one: whether it was ever the only one."""
     found: dict[tuple[str, str], bool] = {}
-    for game, games, share in ((GAME, 2, 0.06), (GAME.boxed(OWN), 1, 0.05), (GAME.boxed(EVERY_STEP), 1, 0.12)):
+    for game, games, share in ((GAME, 2, 0.06), (boxed(OWN), 1, 0.05), (boxed(EVERY_STEP), 1, 0.12)):
         rng = Random(5)
         for state in random_games(game, games, 7):
             if rng.random() < (share if state.seat >= 0 else 0.4):
@@ -97,10 +98,10 @@ def test_roads_join_the_same_castles_in_words_and_in_bits() -> None:
     for state in random_games(GAME, games=5, seed=1):
         written = position(state)
         field = field_of(GAME.box, written)
-        letters = GAME.box.letters[: state.seats]
+        letters = written.families
         found = [f"{family}:{pair}" for family in letters for pair in ("NS", "WE") if pair in field.joined(family)]
         assert list(written.joined or ()) == found
-        assert pairs_in_words(joined_from_castles(state.field) & SEAT_PAIRS[state.seats], GAME.box.letters) == found
+        assert pairs_in_words(joined_from_castles(state.field) & SEAT_PAIRS[state.seats], letters) == found
         counted["positions"] += 1
         counted[str(written.last)[:4]] += 1
         counted["joined"] += bool(found)
@@ -108,7 +109,7 @@ def test_roads_join_the_same_castles_in_words_and_in_bits() -> None:
     assert min(counted["cut@"], counted["turn"], counted["fire"], counted["joined"]) > 50
 
 
-@pytest.mark.parametrize(("game", "seed"), [(GAME, 2), (GAME.boxed(OWN), 6)], ids=["usual box", "own magic"])
+@pytest.mark.parametrize(("game", "seed"), [(GAME, 2), (boxed(OWN), 6)], ids=["usual box", "own magic"])
 def test_games_end_when_the_rulebook_says_so(game: CloudyKingdomGame, seed: int) -> None:
     reasons: Counter[str] = Counter()
     before: CloudyKingdom | None = None
@@ -122,7 +123,7 @@ def test_games_end_when_the_rulebook_says_so(game: CloudyKingdomGame, seed: int)
 
 def check_ending(game: CloudyKingdomGame, before: CloudyKingdom, after: CloudyKingdom) -> None:
     """A move ended the game exactly if, and as, the rulebook tells it."""
-    letters = game.box.letters[: after.seats]
+    letters = position(after).families
     old, new = (field_of(game.box, position(state)) for state in (before, after))
     ending = rules.ending(rules.linked(old, new, letters), before.active, before.spell >= 0)
     if ending is None and after.reason != "deck-out" and after.spell < 0 and not after.picks:
@@ -145,7 +146,7 @@ def test_what_was_joined_before_a_card_was_laid_or_a_stack_turned_is_known_after
         last = state.tables.book.values[state.last] if state.last >= 0 else None
         if before is not None and position(before).field != position(state).field and isinstance(last, Lay | Turn):
             old, new = (field_of(GAME.box, position(each)) for each in (before, state))
-            for family in GAME.box.letters[: state.seats]:
+            for family in position(state).families:
                 assert new.before(last).joined(family) == old.joined(family)
             undone[type(last).__name__] += 1
         before = state.copy() if state.seat >= 0 else None

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from random import Random
 
 import pytest
-from tests.cloudy_kingdom.playing import RED_WAITS, Position
+from tests.cloudy_kingdom.playing import RED_WAITS, Position, boxed
 
 from cloudtop.core.scene import Staging
 from cloudtop.core.words import LANGUAGES
@@ -146,7 +146,7 @@ def test_the_sheet_has_every_sprite_and_colours_follow_the_theme() -> None:
 
 def test_magic_of_ones_own_is_drawn_and_told() -> None:
     text = '[magic.gate]\ntitle = "Stone gate"\nsteps = [{ lay = "anywhere", joins = ["al"], fireproof = true }]'
-    game = GAME.boxed(text)
+    game = boxed(text)
     state = game.deal(players=2, seed=1, options={"magic": "choose"})
     assert "Stone gate" in game.picture(state.view(0))
     for seat in (0, 1):

@@ -4,25 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import permutations
 from random import Random
 from typing import Any
 
 from cloudtop.core.chance import below, pick, shuffled
-from cloudtop.core.errors import BadPieces
-from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.errors import BadOption, BadPieces
+from cloudtop.core.game import Bounds, Game, Option, Value, written
 from cloudtop.core.moves import Moves
 from cloudtop.core.scene import Scene, Staging
 from cloudtop.core.state import Terms
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.cloudy_kingdom import load, prose, scene, view
+from cloudtop.games.cloudy_kingdom import load, prose, rules, scene, view
 from cloudtop.games.cloudy_kingdom.bot import JUDGE
 from cloudtop.games.cloudy_kingdom.fast import Tables, widest
 from cloudtop.games.cloudy_kingdom.moves import BOOK, MOVES, Book, Lay, Move, Reader
-from cloudtop.games.cloudy_kingdom.pieces import BOX, EACH, Box, Magic, Side, own_box
+from cloudtop.games.cloudy_kingdom.pieces import (
+    BOX,
+    BY_SEAT,
+    EACH,
+    PRINTED,
+    Box,
+    Magic,
+    Side,
+    layout_at,
+    made_box,
+    whole_box,
+)
 from cloudtop.games.cloudy_kingdom.rules import RULEBOOK, arrangements, rulebook
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, Position
+
+COUNTS = (2, 3, 4)
+CERTAINTY = {
+    **dict.fromkeys(("layout", "families", "hand", "turn", "route-empty", "route-cross"), "text"),
+    **dict.fromkeys(("magic-once", "magic-no-win", "magic-cut", "magic-inspiration", "magic-fire"), "text"),
+    **dict.fromkeys(("magic-dead-end", "magic-quick", "magic-green", "magic-turn"), "text"),
+    **dict.fromkeys(("magic-replant", "magic-possible"), "ours"),
+    **dict.fromkeys(("win", "win-diagonal", "win-active-first", "win-magic-other", "win-delayed"), "text"),
+    **dict.fromkeys(("deck-out", "options", "custom-magic"), "text"),
+    "stuck": "ours",
+}
+"""Where each rule comes from: the rulebook's text, or our reading where it is silent; docs/games tells what is ours."""
+CHOICES = tuple("".join(order) for players in COUNTS for order in permutations(BOX.in_play(players), players))
+"""All that players can agree on about their families: letters in the order of the seats."""
+
+
+class Families(Option):
+    """Who plays which family; a box has always the same ones."""
+
+    def read(self, given: object) -> Value:
+        """The letters that were given, or `by-seat`; anything else is refused by the rule and not by a long list."""
+        if given not in self.values:
+            raise no_families(given, ", ".join(BOX.letters))
+        return super().read(given)
+
+
+def no_families(given: object, letters: str) -> BadOption:
+    """The answer to letters that cannot be played."""
+    return BadOption(
+        f"cloudy-kingdom/families: option families is {BY_SEAT}, or for each seat the letter of another family out of "
+        f"{letters}, not {given!r}"
+    )
 
 
 class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
@@ -30,13 +74,17 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
 
     name = "cloudy-kingdom"
     rules_version = 1
-    player_counts = (2, 3, 4)
+    player_counts = COUNTS
     options = (
         Option("magic", "first-game", ("first-game", "random", "choose")),
         Option("layout", "fixed", ("fixed", "random")),
+        Families("families", BY_SEAT, (BY_SEAT, *CHOICES)),
     )
+    next_option: Mapping[str, tuple[Value, Value]] = {"magic": ("first-game", "random")}
+    """Whoever has finished a first game is offered the normal one."""
     rule_ids = (
         "layout",
+        "families",
         "hand",
         "turn",
         "route-empty",
@@ -62,6 +110,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         "options",
         "custom-magic",
     )
+    certainty: Mapping[str, str] = CERTAINTY
     position_type = Position
     judge = JUDGE
     facts = staticmethod(view.facts)
@@ -73,29 +122,52 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         for size, castles in box.layouts.items():
             wrong = load.why_no_castles(castles, box.letters[:size])
             if wrong is not None:
-                raise BadPieces(f"cloudy-kingdom pieces: the layout of {size} castles a side: {wrong}")
+                raise BadPieces(
+                    f"cloudy-kingdom pieces: the layout of {size} castles a side: {wrong}", *layout_at(size)
+                )
+        for route in box.routes:
+            if route.name in scene.reserved_names():
+                raise BadPieces(f"route card {route.name}: this name is taken already", "routes", route.name)
         book = BOOK if box is BOX else Book(box)
         self.box = box
         self.tables = Tables(book)
         self.reader = Reader(book)
         self.moves = MOVES if box is BOX else Moves(book.values)
         self.rulebook = RULEBOOK if box is BOX else rulebook(box)
-        self.source = ""
-        """The text of the box, if it is one of a table's own."""
 
     # ------------------------------------------------------------------ boxes of a table's own
 
-    def boxed(self, text: str) -> CloudyKingdomGame:
-        """The same game with another box: a file like `pieces.toml`, or tables `[magic.NAME]` added to the usual one.
+    def boxed(self, box: Mapping[str, Any]) -> CloudyKingdomGame:
+        """The same game with another box: all of `pieces.toml`, or tables `magic` alone, added to the printed box.
 
-        `BadPieces` says what is wrong with it. Magic of a table's own is offered with the option `magic = choose`.
+        Magic of a table's own is offered with the option `magic = choose`.
         """
-        game = CloudyKingdomGame(own_box(text))
-        game.source = text
+        whole = whole_box(box)
+        if whole == PRINTED:
+            return GAME
+        game = CloudyKingdomGame(made_box(whole))
+        game.box_data = whole
         return game
 
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        return (GAME.boxed, (self.source,)) if self.source else super().__reduce__()
+    # ------------------------------------------------------------------ options
+
+    def check_terms(self, players: int, options: Mapping[str, Value]) -> None:
+        """Refuse families that do not fit the number of players."""
+        chosen, in_play = str(options["families"]), self.box.in_play(players)
+        if rules.families(self.box.seated(players, chosen), in_play, players):
+            raise no_families(chosen, f"{', '.join(in_play)} with {players} players")
+
+    def option_values(self, option: Option, players: int) -> tuple[Value, ...]:
+        """Families among which so many players have a choice; of the other options all values."""
+        if option.name != "families":
+            return option.values
+        return tuple(value for value in option.values if value == BY_SEAT or len(str(value)) == players)
+
+    def say_option(self, option: Option, value: Value, words: Words) -> str:
+        """A value of an option; chosen families by their names in the order of the seats."""
+        if option.name == "families" and value != BY_SEAT:
+            return prose.say_families(self.box, str(value), words)
+        return words(f"option.{option.name}.{written(value)}")
 
     # ------------------------------------------------------------------ the deal
 
@@ -103,7 +175,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         """At most every route card is laid and every magic card is played; a winner scores one point."""
         costs = sorted(decisions(magic, players) for magic in self.box.magic)
         held = max(magic.holds(step) for magic in self.box.magic for step in range(len(magic.steps) + 1))
-        wide = most_lays(self.tables, self.box.size(players))
+        wide = most_lays(self.box.size(players))
         legal = max(held * wide, wide + EACH)
         if options["magic"] == "choose":
             legal = max(legal, len(self.tables.book.threes))
@@ -113,7 +185,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         """The castles, the magic, the stack from its top, and who starts."""
         deal: dict[str, Any] = {}
         if terms.options["layout"] == "random":
-            families = load.families(self.box, terms)
+            families = self.box.in_play(terms.players)
             castles = pick(rng, all_arrangements(families))
             renamed = str.maketrans(families, "".join(shuffled(rng, families)))
             deal["castles"] = {side: letters.translate(renamed) for side, letters in castles.items()}
@@ -171,15 +243,16 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         """The cards and castles, drawn once."""
         return scene.sprites(self.box)
 
-    def hues(self, players: int) -> tuple[str, ...]:
-        """The families' colours."""
-        return tuple(self.box.families)[:players]
+    def hues(self, players: int, options: Mapping[str, Value] | None = None) -> tuple[str, ...]:
+        """The families' colours, as they come or, where the options are known, as they were chosen."""
+        chosen = str((options or {}).get("families", BY_SEAT))
+        return tuple(self.box.family(letter) for letter in self.box.seated(players, chosen))
 
 
 @cache
-def most_lays(tables: Tables, size: int) -> int:
-    """The most ways to lay one card."""
-    return widest(tables, size)
+def most_lays(size: int) -> int:
+    """The most ways to lay one card, whatever its design."""
+    return widest(GAME.tables, size)
 
 
 @cache

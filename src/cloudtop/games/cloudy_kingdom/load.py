@@ -22,16 +22,11 @@ from cloudtop.games.cloudy_kingdom.score import (
     pairs_in_words,
 )
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom, empty_table, first_position
-from cloudtop.games.cloudy_kingdom.view import Position, custom_magic, position
+from cloudtop.games.cloudy_kingdom.view import Position, families_of, position, seated
 
 REASONS: Final = ("win", "win-active-first", "win-magic-other", "win-delayed", "deck-out")
 CHANGES: Final = ("play", "lay", "cut", "turn")
 """Steps that change the field."""
-
-
-def families(box: Box, terms: Terms) -> str:
-    """The families whose castles are around the field, those of nobody included."""
-    return box.letters[: box.size(terms.players)]
 
 
 def why_no_castles(castles: object, letters: str) -> str | None:
@@ -61,7 +56,7 @@ def begin(terms: Terms, tables: Tables, deal: Mapping[str, Any]) -> CloudyKingdo
     if type(starter) is not int or starter not in range(terms.players):
         raise BadDeal(f"the starter is a seat from 0 to {terms.players - 1}, not {starter!r}")
     castles: Castles = deal.get("castles", box.layouts[box.size(terms.players)])
-    wrong = why_no_castles(castles, families(box, terms))
+    wrong = why_no_castles(castles, box.in_play(terms.players))
     if wrong is not None:
         raise BadDeal(f"the castles of a deal: {wrong}")
     stack = deal["stack"]
@@ -70,7 +65,7 @@ def begin(terms: Terms, tables: Tables, deal: Mapping[str, Any]) -> CloudyKingdo
     codes = [route.code for route in box.routes]
     deck = [codes.index(code) for code in stack]
     magic = dealt_magic(terms, tables, deal.get("magic", list(box.first_game)))
-    return first_position(terms, tables, castle_bits(castles, box.letters), deck, starter, magic)
+    return first_position(terms, tables, castle_bits(castles, families_of(box, terms)), deck, starter, magic)
 
 
 def dealt_magic(terms: Terms, tables: Tables, given: object) -> list[int]:
@@ -91,9 +86,7 @@ def dealt_magic(terms: Terms, tables: Tables, given: object) -> list[int]:
 def restore(terms: Terms, tables: Tables, written: Position) -> CloudyKingdom:
     """The state of a written position, or `BadPosition` with what is impossible about it."""
     box = tables.book.box
-    if written.custom != custom_magic(box):
-        raise BadPosition("'custom' names other magic cards than this game is played with")
-    castles = castle_bits(read_castles(terms, box, written), box.letters)
+    castles = castle_bits(read_castles(terms, box, written), families_of(box, terms))
     state = empty_table(terms, tables, castles, [], seat_of("active", written.active, terms.players), [])
     state.picks = []
     for key, given in (("hands", written.hands), ("magic", written.magic), ("used", written.used)):
@@ -162,9 +155,12 @@ def read_castles(terms: Terms, box: Box, written: Position) -> Castles:
     size = box.size(terms.players)
     if written.size not in (0, size):
         raise BadPosition(f"'size' is {size} with {terms.players} players")
+    families = box.seated(terms.players, terms.options["families"])
+    if written.families not in ("", families):
+        raise BadPosition(f"'families' is {families!r}, as the option says, not {written.families!r}")
     fixed = box.layouts[size]
     castles = written.castles or fixed
-    wrong = why_no_castles(castles, families(box, terms))
+    wrong = why_no_castles(castles, box.in_play(terms.players))
     if wrong is not None:
         raise BadPosition(f"'castles': {wrong}")
     if terms.options["layout"] == "fixed" and castles != fixed:
@@ -294,7 +290,7 @@ def read_stack(state: CloudyKingdom, written: Position) -> None:
 def read_joined(state: CloudyKingdom, written: Position) -> None:
     """The pairs of castles that are joined."""
     state.linked = joined_from_castles(state.field) & SEAT_PAIRS[state.seats]
-    joined = pairs_in_words(state.linked, state.tables.book.box.letters)
+    joined = pairs_in_words(state.linked, seated(state))
     if written.joined is not None and list(written.joined) != joined:
         raise BadPosition(f"'joined' does not fit the field: joined are {joined}")
 
@@ -484,7 +480,7 @@ def possible_endings(state: CloudyKingdom, reason: str) -> Iterator[rules.Ending
     """Every end to which the position can have come, as far as the last move is known."""
     box = state.tables.book.box
     field = field_of(box, position(state))
-    letters = box.letters[: state.seats]
+    letters = seated(state)
     joined = [seat for seat in range(state.seats) if state.linked & PAIRS_OF[seat]]
     last = state.tables.book.values[state.last] if state.last >= 0 else None
     if reason == "deck-out":

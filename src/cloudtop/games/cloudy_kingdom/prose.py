@@ -85,6 +85,11 @@ def lying(card: Card, words: Words) -> str:
     return words("text.joining", way=way, sides=sides)
 
 
+def say_families(box: Box, chosen: str, words: Words) -> str:
+    """Families that were chosen, in the order of the seats: `Green, Red, Blue`."""
+    return words("text.comma").join(words(f"name.{box.family(letter)}") for letter in chosen)
+
+
 # ---------------------------------------------------------------------- the position
 
 
@@ -93,7 +98,7 @@ def say_board(box: Box, view: View[Facts], words: Words) -> str:
     field = field_of(box, view.facts)
     parts = [
         [*plan(field), words("text.legend")],
-        list(castle_lines(box, field, view.players, words)),
+        list(castle_lines(box, field, view.facts.families, words)),
         list(stack_lines(box, field, words)) or [words("text.empty-field")],
         list(seat_lines(box, view, words)),
         list(table_lines(box, view.facts, words)),
@@ -136,18 +141,18 @@ def centre(field: Field, cell: Cell) -> str:
     return CENTRES[groups[0]] if groups else "×"
 
 
-def castle_lines(box: Box, field: Field, players: int, words: Words) -> Iterator[str]:
-    """Where each family's castles stand."""
-    for letter in sorted(field.castles["N"], key=box.letters.index):
-        seat = box.letters.index(letter)
+def castle_lines(box: Box, field: Field, families: str, words: Words) -> Iterator[str]:
+    """Where each family's castles stand, in the order of the seats; a family that nobody plays comes last."""
+    scenery = "".join(letter for letter in field.castles["N"] if letter not in families)
+    for seat, letter in enumerate(families + scenery):
         places = [words(f"side.{side}", number=field.castles[side].index(letter) + 1) for side in SIDES]
-        key = "text.castles" if seat < players else "text.scenery"
+        key = "text.castles" if letter in families else "text.scenery"
         yield words(key, seat=seat, family=family_name(box, letter, words), places=words("text.comma").join(places))
 
 
 def family_name(box: Box, letter: str, words: Speech) -> str:
     """A family by its letter."""
-    return words(f"family.{tuple(box.families)[box.letters.index(letter)]}")
+    return words(f"family.{box.family(letter)}")
 
 
 def stack_lines(box: Box, field: Field, words: Words) -> Iterator[str]:
@@ -188,7 +193,7 @@ def table_lines(box: Box, facts: Facts, words: Words) -> Iterator[str]:
         yield words("text.spell", seat=facts.active, magic=magic, step=step_in_words(step, words))
     for pair in facts.joined:
         letter, sides = pair.split(":")
-        key = "text.won" if box.letters.index(letter) in (facts.winners or ()) else "text.waiting"
+        key = "text.won" if facts.families.index(letter) in (facts.winners or ()) else "text.waiting"
         yield words(key, family=family_name(box, letter, words), pair=words(f"pair.{sides}"))
     if facts.last_turns and facts.winners is None:
         yield words("text.last-turns", count=facts.last_turns)

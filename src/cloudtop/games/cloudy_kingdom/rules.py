@@ -47,6 +47,11 @@ def arrangements(families: str) -> list[dict[Side, str]]:
     return [castles for castles in found if not layout(castles)]
 
 
+def families(chosen: str, in_play: str, players: int) -> bool:
+    """Everyone plays one of the families laid out, and nobody the same: letters in the order of the seats."""
+    return len(chosen) != players or len(set(chosen)) != players or not set(chosen) <= set(in_play)
+
+
 # ---------------------------------------------------------------------- hands and turns
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final
 
 from cloudtop.core.scene import Staging
 from cloudtop.core.view import View
 from cloudtop.games.cloudy_kingdom import art
-from cloudtop.games.cloudy_kingdom.art.designs import charm, designs_of
+from cloudtop.games.cloudy_kingdom.art.designs import charm, designs_of, has_face, is_as_printed
 from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, Field, field_of
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL,
@@ -39,70 +40,66 @@ TURNS: Final[tuple[Side, ...]] = ("W", "N", "E", "S")
 # ---------------------------------------------------------------------- from a view to what is drawn
 
 
-def written_by_table(box: Box, design: Design) -> bool:
-    """Whether a card that lies in the field is one that the table wrote."""
-    return any(side.laid == design for side in box.own)
+def face_key(design: Design) -> str:
+    """The drawing of a card: magic that is laid and not as printed is drawn by what it joins."""
+    return design.name if has_face(design) else charm(design.joins)
 
 
-def face_key(box: Box, design: Design) -> str:
-    """The drawing of a card."""
-    return charm(design.joins) if written_by_table(box, design) else design.name
-
-
-def drawn_card(box: Box, card: Card) -> art.Card:
+def drawn_card(card: Card) -> art.Card:
     """A card as it lies."""
-    sealed = card.design.fireproof and written_by_table(box, card.design)
-    return art.Card(face_key(box, card.design), TURNS.index(card.a), sealed)
+    sealed = card.design.fireproof and not has_face(card.design)
+    return art.Card(face_key(card.design), TURNS.index(card.a), sealed)
 
 
 def magic_card(box: Box, name: str, words: Words, used: bool = False) -> art.Magic:
-    """A magic card with what it does."""
-    steps = [(step_in_words(step, words), len(list(run))) for step, run in groupby(box.by_name[name].steps)]
+    """A magic card with what it does; one that does something else than the printed one is written in words."""
+    magic = box.by_name[name]
+    steps = [(step_in_words(step, words), len(list(run))) for step, run in groupby(magic.steps)]
     told = [words("step.times", step=step, count=count) if count > 1 else step for step, count in steps]
-    return art.Magic(name, words(f"magic.{name}"), tuple(told), used)
+    return art.Magic(name, words(f"magic.{name}"), tuple(told), used, not is_as_printed(magic))
 
 
 def players_of(box: Box, view: View[Facts], words: Words, names: Sequence[str]) -> Iterator[art.Player]:
     """The players as the view shows them."""
     facts = view.facts
-    for seat, (family, letter) in enumerate(list(box.families.items())[: view.players]):
+    for seat, letter in enumerate(facts.families):
         used = facts.used[seat]
         yield art.Player(
-            name=names[seat] if seat < len(names) else words(f"name.{family}"),
+            name=names[seat] if seat < len(names) else words(f"name.{box.family(letter)}"),
             family=letter,
-            hand=tuple(face_key(box, box.by_code[code]) if code else None for code in facts.hands[seat]),
+            hand=tuple(face_key(box.by_code[code]) if code else None for code in facts.hands[seat]),
             magic=tuple(magic_card(box, name, words, name in used) for name in facts.magic[seat] or ()),
             to_play=seat in facts.turn,
             won=seat in (facts.winners or ()),
-            note=note(box, facts, seat, words),
+            note=note(facts, seat, words),
         )
 
 
-def note(box: Box, facts: Facts, seat: int, words: Words) -> str:
+def note(facts: Facts, seat: int, words: Words) -> str:
     """A few words below a player's name."""
     if facts.winners is not None:
         return ""
     if None in facts.magic and seat not in facts.turn:
         return words("note.chosen")
-    if any(pair[0] == box.letters[seat] for pair in facts.joined):
+    if any(pair[0] == facts.families[seat] for pair in facts.joined):
         return words("note.waiting")
     if facts.spell is not None and facts.active == seat:
         return words(f"magic.{facts.spell.magic}")
     return ""
 
 
-def roads_of(box: Box, view: View[Facts], field: Field) -> Iterator[art.Road]:
+def roads_of(view: View[Facts], field: Field) -> Iterator[art.Road]:
     """Roads that have won or wait; and, for the seat that looks on, how far its own roads have grown."""
     facts = view.facts
     for pair in facts.joined:
         letter, sides = pair.split(":")
-        won = box.letters.index(letter) in (facts.winners or ())
+        won = facts.families.index(letter) in (facts.winners or ())
         if won or facts.winners is None:
             ends = tuple((side, field.castles[side].index(letter)) for side in TURNS if side in sides)
             yield art.Road(letter, tuple(field.road(letter, *PAIRS[sides])), ends, "won" if won else "waiting")
     if view.seat is None or facts.winners is not None:
         return
-    letter = box.letters[view.seat]
+    letter = facts.families[view.seat]
     if any(pair[0] == letter for pair in facts.joined):
         return
     for side in TURNS:
@@ -129,13 +126,12 @@ def table_of(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) 
         players=tuple(players_of(box, view, words, staging.names)),
         seat=view.seat,
         stacks=tuple(
-            art.Stack(cell, tuple(drawn_card(box, card) for card in cards))
-            for cell, cards in sorted(field.stacks.items())
+            art.Stack(cell, tuple(drawn_card(card) for card in cards)) for cell, cards in sorted(field.stacks.items())
         ),
         pile=facts.stack,
-        discards=tuple(face_key(box, box.by_code[code]) for code in facts.discard),
-        removed=tuple(face_key(box, box.by_code[code]) for code in facts.removed),
-        roads=tuple(roads_of(box, view, field)),
+        discards=tuple(face_key(box.by_code[code]) for code in facts.discard),
+        removed=tuple(face_key(box.by_code[code]) for code in facts.removed),
+        roads=tuple(roads_of(view, field)),
         last=(CELL_NAMED[facts.last.partition("@")[2][:2]],) if facts.last else (),
         places=tuple(places(box, facts, field, staging)),
         ghost=ghost_of(box, ghost) if isinstance(ghost, Lay) else None,
@@ -187,12 +183,12 @@ def ways(box: Box, view: View[Facts], staging: Staging[Move]) -> Iterator[art.Ca
         design = box.by_code[picked[0]] if len(picked) == 1 and picked[0] else None
     if design is not None:
         for turn in turns:
-            yield drawn_card(box, Card(design, TURNS[turn]))
+            yield drawn_card(Card(design, TURNS[turn]))
 
 
 def ghost_of(box: Box, lay: Lay) -> art.Ghost:
     """A card about to be laid."""
-    return art.Ghost(lay.cell, drawn_card(box, Card(box.by_code[lay.card], POINTS[lay.way])))
+    return art.Ghost(lay.cell, drawn_card(Card(box.by_code[lay.card], POINTS[lay.way])))
 
 
 # ---------------------------------------------------------------------- what the house asks
@@ -206,6 +202,12 @@ def scene(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> 
 def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """The field above the clouds as a complete SVG picture."""
     return art.picture(table_of(box, view, words, staging), words, theme_named(theme), staging.side)
+
+
+@cache
+def reserved_names() -> frozenset[str]:
+    """Names under which something else is drawn than a route card."""
+    return frozenset(name.removeprefix(f"{art.ROOM}-") for name in art.sprites({}))
 
 
 def sprites(box: Box) -> str:

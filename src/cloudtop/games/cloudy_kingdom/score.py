@@ -1,7 +1,7 @@
 """What counts: castles that a road joins, and the win. This module is compiled.
 
 The roads are those of `board.py`, traced quickly: a castle is one bit, four bits for each family, and so is a pair of
-castles on opposite sides.
+castles on opposite sides. Families are numbered by the seats that play them; one that nobody plays comes last.
 """
 
 from __future__ import annotations
@@ -57,11 +57,14 @@ GATE: Final[list[list[int]]] = [
 
 
 def castle_bits(castles: Castles, families: str) -> list[int]:
-    """By number of a castle (see `next_place`), one bit: four for each family, of which one for each side."""
+    """By number of a castle (see `next_place`), one bit: four for each family, of which one for each side.
+
+    `families` are the letters in the order of the seats, as everywhere here.
+    """
     bits = [0] * 16
     for number, side in enumerate(SIDES):
         for place, letter in enumerate(castles[side]):
-            bits[4 * number + place] = 2 ** (4 * families.index(letter) + number)
+            bits[4 * number + place] = BIT[4 * families.index(letter) + number]
     return bits
 
 

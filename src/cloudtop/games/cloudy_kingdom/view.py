@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from cloudtop.core.state import Terms
 from cloudtop.games.cloudy_kingdom.fast import BIT
 from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS
 from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Side
@@ -42,6 +43,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat knows: everything but the stack, the other hands and choices not yet shown."""
 
     size: int
+    families: str
+    """The letters of the families that the seats play, in their order; another one on the castles is scenery."""
     castles: dict[Side, str]
     """The families on each side, north and south from the left, east and west from the top."""
     field: dict[str, Cards]
@@ -78,6 +81,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A whole position, secrets included: the keys of `Facts`. Written by hand, most may be left out."""
 
     size: int = 0
+    families: str = ""
     castles: dict[Side, str] = {}
     field: dict[str, Cards] = {}
     hands: tuple[Cards, ...] = ()
@@ -96,7 +100,6 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     last: str | None = None
     winners: tuple[int, ...] | None = None
     reason: str | None = None
-    custom: dict[str, Custom] | UnsetType = UNSET
 
 
 def facts(state: CloudyKingdom, seat: int | None) -> Facts:
@@ -104,6 +107,7 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
     seats = range(state.seats)
     return Facts(
         size=state.field.size,
+        families=seated(state),
         castles=castles_of(state),
         field=stacks_of(state),
         hands=tuple(hand_seen(state, other, other == seat) for other in seats),
@@ -129,6 +133,7 @@ def position(state: CloudyKingdom) -> Position:
     seats = range(state.seats)
     return Position(
         size=state.field.size,
+        families=seated(state),
         castles=castles_of(state),
         field=stacks_of(state),
         hands=tuple(hand_of(state, seat) for seat in seats),
@@ -145,7 +150,6 @@ def position(state: CloudyKingdom) -> Position:
         last=last_of(state),
         winners=winners_of(state),
         reason=state.reason or None,
-        custom=custom_magic(state.tables.book.box),
     )
 
 
@@ -157,9 +161,20 @@ def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
     return tuple(state.tables.book.designs[design].code for design in designs)
 
 
+def families_of(box: Box, terms: Terms) -> str:
+    """The families of the seats in their order, and after them that of nobody, if there is one."""
+    return box.all_seated(terms.players, terms.options["families"])
+
+
+def seated(state: CloudyKingdom) -> str:
+    """The families of the seats in their order."""
+    return families_of(state.tables.book.box, state.terms)[: state.seats]
+
+
 def castles_of(state: CloudyKingdom) -> dict[Side, str]:
     """The families on each side."""
-    return castle_letters(state.field.castles, state.field.size, state.tables.book.box.letters)
+    families = families_of(state.tables.book.box, state.terms)
+    return castle_letters(state.field.castles, state.field.size, families)
 
 
 def stacks_of(state: CloudyKingdom) -> dict[str, Cards]:
@@ -217,7 +232,7 @@ def spell_of(state: CloudyKingdom) -> Spell | None:
 
 def joined_of(state: CloudyKingdom) -> tuple[str, ...]:
     """The pairs of castles that are joined."""
-    return tuple(pairs_in_words(state.linked, state.tables.book.box.letters))
+    return tuple(pairs_in_words(state.linked, seated(state)))
 
 
 def last_of(state: CloudyKingdom) -> str | None:
@@ -231,7 +246,7 @@ def winners_of(state: CloudyKingdom) -> tuple[int, ...] | None:
 
 
 def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
-    """The magic cards that the table wrote, in full; unset if it wrote none."""
+    """The magic cards that the table wrote, in full, for those who know only a view; unset if it wrote none."""
     found = {
         side.name: Custom(
             tuple(str(step) for step in side.steps),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.castles import castle_sprites
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 
-@cache
+@lru_cache(maxsize=16)
 def _sheet(designs: tuple[tuple[str, Design], ...]) -> dict[str, str]:
     parts = (
         {"big-leaf": big_leaf(), "slot": slot()},

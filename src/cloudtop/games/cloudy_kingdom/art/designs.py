@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cloudtop.games.cloudy_kingdom.pieces import BOX, Box, Design
+from cloudtop.games.cloudy_kingdom.pieces import BOX, Box, Design, Magic
 
 Designs = Mapping[str, Design]
 """Cards that can lie on the field, by the names their faces are drawn under."""
@@ -27,10 +27,23 @@ def charm(joins: Iterable[str]) -> str:
 
 
 def designs_of(box: Box) -> dict[str, Design]:
-    """All cards of a box that can lie on the field: routes, printed magic cards, and those a table may write."""
-    laid = [side.laid for side in box.printed if side.laid is not None]
-    found = {design.name: design for design in (*box.routes, *sorted(laid))}
+    """All cards of a box that can lie on the field: its routes, printed magic cards, and any that a table may write."""
+    laid = [side.laid for side in BOX.magic if side.laid is not None]
+    found = {design.name: design for design in (*sorted(laid), *box.routes)}
     return found | {charm(joins): Design(charm(joins), "", joins) for joins in CHARM_JOINS}
+
+
+def has_face(design: Design) -> bool:
+    """Whether it is drawn under its own name: every route card is, and magic that is laid as the printed one."""
+    return is_route(design) or any(
+        side.laid is not None and design._replace(code=side.laid.code) == side.laid for side in BOX.magic
+    )
+
+
+def is_as_printed(magic: Magic) -> bool:
+    """Whether a magic card does what the printed one of its name does."""
+    printed = BOX.by_name.get(magic.name)
+    return printed is not None and printed.steps == magic.steps and (magic.laid is None or has_face(magic.laid))
 
 
 DESIGNS = designs_of(BOX)

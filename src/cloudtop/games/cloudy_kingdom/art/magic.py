@@ -82,7 +82,7 @@ def magic_sprites() -> dict[str, str]:
 
 def is_printed(magic: Magic) -> bool:
     """Whether the card has a picture of its own; the others are written by the table."""
-    return magic.key in TRICKS
+    return magic.key in TRICKS and not magic.written
 
 
 def written_card(magic: Magic, at: Point) -> str:

@@ -63,6 +63,8 @@ class Magic(NamedTuple):
     steps: tuple[str, ...] = ()
     """What it does, step by step, in the player's language."""
     used: bool = False
+    written: bool = False
+    """Whether its words are its picture, though a printed card has its key."""
 
 
 class Player(NamedTuple):
