@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cloudtop.games.skybridge.fast import FIRST_SLOT
+from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT
 from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Bridge, Cell, Placement
 from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, PIECES, ROOF, Box, Piece
 
@@ -72,8 +72,8 @@ def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, To
 def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
     """How many of each piece a seat has left; those that are used up are left out."""
     left = {
-        Piece(state.setup.colour_held[holding], kind): state.hand[FIRST_SLOT[holding] + kind]
-        for holding in state.setup.holdings[seat]
+        Piece(holding if holding < COLOURS else state.setup.neutral, kind): state.hand[FIRST_SLOT[holding] + kind]
+        for holding in state.holdings[seat]
         for kind in range(len(KINDS))
     }
     return {piece: count for piece, count in left.items() if count}

@@ -97,11 +97,6 @@ def holdings(box: Box, players: int, seat: int) -> list[int]:
     return [holding for _, holding in sorted(held)]
 
 
-def colours_held(box: Box) -> list[int]:
-    """By holding, its colour."""
-    return list(range(COLOURS)) + [box.neutral] * 3
-
-
 def holding_of(box: Box, players: int, seat: int, colour: int) -> int:
     """Which holding a seat's pieces of a colour are."""
     return COLOURS + seat if players == 3 and colour == box.neutral else colour
@@ -141,7 +136,7 @@ def block_places(state: Skybridge, colour: int) -> int:
 
 def roof_places(state: Skybridge, colour: int) -> int:
     """The cells for a roof: `roof-closes`, `contact`, and `roof-any-level` without its bare foundations."""
-    return state.open_towers & ~state.topped[colour] & ~(state.topped[BARE] & state.setup.roof_needs_piece)
+    return state.open_towers & ~state.topped[colour] & ~(state.topped[BARE] & state.roof_needs_piece)
 
 
 def bridge_places(state: Skybridge, colour: int) -> int:
@@ -158,7 +153,7 @@ def legal_moves(state: Skybridge, seat: int) -> list[int]:
     if state.colour >= 0:
         add_moves(state, state.colour, moves)
     else:
-        for holding in state.setup.holdings[seat]:
+        for holding in state.holdings[seat]:
             add_moves(state, holding, moves)
     return moves
 
@@ -167,7 +162,7 @@ def add_moves(state: Skybridge, holding: int, moves: list[int]) -> None:
     """Append the placements of one holding: of what is in `supply`, all that goes anywhere."""
     hand = state.hand
     first = FIRST_SLOT[holding]
-    colour = state.setup.colour_held[holding]
+    colour = holding if holding < COLOURS else state.setup.neutral
     blocks3 = hand[first + BLOCK3]
     blocks2 = hand[first + BLOCK2]
     if blocks3 and blocks2:
@@ -186,14 +181,14 @@ def add_moves(state: Skybridge, holding: int, moves: list[int]) -> None:
 
 def can_place(state: Skybridge, seat: int) -> bool:
     """`must-play`: whether the seat has a piece that can be placed, and so has to place one."""
-    return any(holding_can_place(state, holding) for holding in state.setup.holdings[seat])
+    return any(holding_can_place(state, holding) for holding in state.holdings[seat])
 
 
 def holding_can_place(state: Skybridge, holding: int) -> bool:
     """Whether some piece of a holding can be placed."""
     hand = state.hand
     first = FIRST_SLOT[holding]
-    colour = state.setup.colour_held[holding]
+    colour = holding if holding < COLOURS else state.setup.neutral
     if state.open_towers & ~state.topped[colour] == 0:
         return False
     # Some open tower or foundation has another colour on top, and one of those is the lowest: a block fits there.

@@ -14,7 +14,6 @@ from cloudtop.games.skybridge.fast import (
     ALL_CELLS,
     ALL_SPANS,
     COLOURS,
-    colours_held,
     first_hands,
     holding_of,
     holdings,
@@ -30,22 +29,15 @@ class Setup:
 
     def __init__(self, box: Box, terms: Terms) -> None:
         players = terms.players
-        options = terms.options
         self.box = box
         self.storeys: list[int] = [kind.storeys for kind in box.kinds]
         """By kind, what a piece of it adds to a tower."""
         self.order: list[int] = list(box.order)
         """The colours in the order in which seats take them."""
-        self.holdings: list[list[int]] = [holdings(box, players, seat) for seat in range(players)]
-        """By seat, its holdings: see `fast.holdings`."""
-        self.colour_held: list[int] = colours_held(box)
-        """By holding, its colour."""
         self.neutral: int = box.neutral
         self.neutral_holdings: list[int] = [holding_of(box, players, seat, box.neutral) for seat in range(players)]
         """By seat, where its pieces of the last colour are: with three players each has its own."""
-        self.roof_needs_piece: int = 0 if options["roof_on_foundation"] else ALL_CELLS
-        """The cells that are not roofed while bare: all of them, or by option none."""
-        self.spanned_once: int = ALL_SPANS if options["bridge_over_bridge"] == "never" else 0
+        self.spanned_once: int = ALL_SPANS if terms.options["bridge_over_bridge"] == "never" else 0
         """The spans that have one bridge at most: none, or by option all of them."""
 
 
@@ -58,12 +50,14 @@ class Skybridge(State):
         seat: int,
         colour: int,
         setup: Setup,
+        holdings: list[list[int]],
         hand: list[int],
         heights: list[int],
         at_height: list[int],
         floor: int,
         topped: list[int],
         open_towers: int,
+        roof_needs_piece: int,
         level_spans: int,
         free_spans: int,
         placed: list[int],
@@ -75,6 +69,8 @@ class Skybridge(State):
         """The colour that must play, where colours alternate; -1 where the seat chooses."""
         self.setup = setup
         """What never changes, so copies share it."""
+        self.holdings = holdings
+        """By seat, its holdings: see `fast.holdings`. Never changed either."""
         self.hand = hand
         """How many pieces are left, for each holding of each kind."""
         self.heights = heights
@@ -87,6 +83,8 @@ class Skybridge(State):
         """By colour, the cells whose top piece it has; by `BARE`, the empty foundations."""
         self.open_towers = open_towers
         """The cells without a roof."""
+        self.roof_needs_piece = roof_needs_piece
+        """The cells that are not roofed while bare: all of them, or by option none."""
         self.level_spans = level_spans
         """The spans on which a bridge may lie, colours aside: see `effects.raise_tower`."""
         self.free_spans = free_spans
@@ -133,12 +131,14 @@ class Skybridge(State):
             self.seat,
             self.colour,
             self.setup,
+            self.holdings,
             self.hand[:],
             self.heights[:],
             self.at_height[:],
             self.floor,
             self.topped[:],
             self.open_towers,
+            self.roof_needs_piece,
             self.level_spans,
             self.free_spans,
             self.placed[:],
@@ -158,12 +158,14 @@ def first_position(box: Box, terms: Terms, starter: int) -> Skybridge:
         seat=starter,
         colour=box.order[starter] if alternating else -1,
         setup=Setup(box, terms),
+        holdings=[holdings(box, terms.players, seat) for seat in range(terms.players)],
         hand=first_hands(box, terms.players),
         heights=[0] * len(FOUNDATIONS),
         at_height=[ALL_CELLS] + [0] * box.storeys,
         floor=0,
         topped=[0] * COLOURS + [ALL_CELLS],
         open_towers=ALL_CELLS,
+        roof_needs_piece=0 if terms.options["roof_on_foundation"] else ALL_CELLS,
         level_spans=ALL_SPANS if terms.options["bridge_on_foundation"] else 0,
         free_spans=ALL_SPANS,
         placed=[],
