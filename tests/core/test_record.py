@@ -88,6 +88,7 @@ def test_a_record_looks_like_this() -> None:
         "players: 2\n"
         "option roof_on_foundation: off\n"
         "option bridge_on_foundation: off\n"
+        "option bridge_over_bridge: not-directly\n"
         "option two_player_colours: free\n"
         "seat 1: greedy\n"
         'deal: {"starter":0}\n'
@@ -164,6 +165,7 @@ rules: 1
 players: 2
 option roof_on_foundation: off
 option bridge_on_foundation: off
+option bridge_over_bridge: not-directly
 option two_player_colours: free
 seat 0: greedy
 deal: {"starter":0}

@@ -219,6 +219,36 @@ def test_a_bridge_does_not_lie_with_both_ends_on_one_bridge(position: Position) 
     assert refusal(position("a1 h3 ib / b1 j3 ib", turn=0), "cb@a1-b1") == "bridge-not-on-bridge"
 
 
+@pytest.mark.rule("skybridge/bridge-not-on-bridge", "refuses")
+def test_by_option_a_pair_of_foundations_has_one_bridge_at_any_height(position: Position) -> None:
+    towers = "a1 h3 ib j2 / b1 j3 ib h2"
+    assert "cb@a1-b1" in moves(position(towers, turn=0))
+    assert refusal(position(towers, turn=0, bridge_over_bridge="never"), "cb@a1-b1") == "bridge-not-on-bridge"
+    deep = "a1 h3 ib j2 h2 j3 / b1 j3 ib h2 j2 h3"
+    assert refusal(position(deep, turn=0, bridge_over_bridge="never"), "cb@a1-b1") == "bridge-not-on-bridge"
+    direct = position("a1 h3 ib / b1 j3 ib", turn=0, bridge_over_bridge="never")
+    assert refusal(direct, "cb@a1-b1") == "bridge-not-on-bridge"
+
+
+@pytest.mark.rule("skybridge/bridge-not-on-bridge", "allows")
+def test_by_option_bridges_of_other_pairs_may_still_overlap(position: Position) -> None:
+    half = position("a1 h3 ib / b1 j3 ib / a2 h2 j2 / b2 h2 j2 / c1 h2 i2", turn=0, bridge_over_bridge="never")
+    assert {"cb@a1-a2", "cb@b1-b2", "cb@b1-c1"} <= moves(half)
+    two = position("a1 h3 ib / b1 j3 ib / a2 h3 jb / b2 h3 jb", turn=0, bridge_over_bridge="never")
+    assert {"cb@a1-a2", "cb@b1-b2"} <= moves(two)
+    higher = position("a1 h3 ib j2 / b1 j3 ib h2 / a2 h3 j3", turn=0, bridge_over_bridge="never")
+    assert "cb@a1-a2" in moves(higher)
+
+
+def test_a_pair_stays_bridged_in_a_copy_and_in_writing(position: Position) -> None:
+    closed = "c1 c3 hr / a2 c3 hr / b2 c3 ir / c2 c3 ir / a3 h3 jr / b3 h3 jr / c3 h3 cr"
+    for option, bridged in (("never", False), ("not-directly", True)):
+        state = position(f"a1 h3 / b1 j3 / {closed}", turn=2, bridge_over_bridge=option)
+        play(state, "ib@a1-b1", "j2@a1", "c2@b1")
+        for same in (state.copy(), GAME.load(state.dump())):
+            assert ("hb@a1-b1" in moves(same)) is bridged
+
+
 # ---------------------------------------------------------------------- roofs
 
 
@@ -381,6 +411,13 @@ def test_by_option_roofs_and_bridges_may_lie_on_bare_foundations(position: Posit
     play(bridges, "cb@a1-b1")
     assert bridges.heights[:2] == [1, 1]
     assert refusal(bridges, "hb@a1-b1") == "bridge-not-on-bridge"
+
+
+@pytest.mark.rule("skybridge/options", "refuses")
+def test_by_option_a_bridge_over_an_older_one_is_refused(position: Position) -> None:
+    towers = "a1 h3 ib j2 / b1 j3 ib h2"
+    assert "cb@a1-b1" in moves(position(towers, turn=0, bridge_over_bridge="not-directly"))
+    assert refusal(position(towers, turn=0, bridge_over_bridge="never"), "cb@a1-b1") == "bridge-not-on-bridge"
 
 
 @pytest.mark.rule("skybridge/options", "refuses")

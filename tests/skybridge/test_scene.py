@@ -15,6 +15,7 @@ from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art import PALETTE, drawings
 from cloudtop.games.skybridge.game import GAME
+from cloudtop.games.skybridge.pieces import BOX
 from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage import THEMES
 from cloudtop.stage.paints import stylesheet
@@ -116,12 +117,12 @@ def test_sheet_is_hidden_from_screen_readers() -> None:
 
 
 def test_every_sprite_names_only_paints_and_parts_that_exist() -> None:
-    drawn = "".join(drawings().values())
+    drawn = "".join(drawings(BOX).values())
     palettes = (PALETTE, *SHARED_PALETTES)
     painted = {f"{palette.room}-{name}" for palette in palettes for name in (*palette.paints, *palette.fixtures)}
     lines = set(re.findall(r'id="([^"]+)"', drawn))
     assert set(re.findall(r"url\(#([^)]+)\)", drawn)) <= painted
-    assert set(re.findall(r'href="#([^"]+)"', drawn)) <= drawings().keys() | SHARED_SPRITES.keys() | lines
+    assert set(re.findall(r'href="#([^"]+)"', drawn)) <= drawings(BOX).keys() | SHARED_SPRITES.keys() | lines
     variables = set(re.findall(r"var\((--[\w-]+)", drawn))
     for theme in THEMES:
         assert all(f"{name}:" in stylesheet(palettes, theme=theme) for name in variables)
@@ -160,7 +161,7 @@ def test_everything_on_the_board_has_a_label(view: View[Facts]) -> None:
 
 def test_every_item_has_its_sprite(view: View[Facts]) -> None:
     shown = scene(view, side=3, ghost="cb@a1-a2", targets=("cell:a2", "hand:c3"))
-    assert {item.sprite for panel in shown.panels for item in panel.items} <= drawings().keys()
+    assert {item.sprite for panel in shown.panels for item in panel.items} <= drawings(BOX).keys()
 
 
 def test_ids_are_unique_in_a_panel(view: View[Facts]) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from cloudtop.games.skybridge.fast import COLOUR_HELD, FIRST_SLOT
-from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Cell, Placement
-from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, PIECES, ROOF, Piece, own_colours
+from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT
+from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Bridge, Cell, Placement
+from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, PIECES, ROOF, Box, Piece
 
 if TYPE_CHECKING:
     from cloudtop.games.skybridge.state import Skybridge
@@ -17,12 +16,14 @@ if TYPE_CHECKING:
 class Tower(NamedTuple):
     """The pieces on a foundation, from the ground up; none if it is bare."""
 
+    box: Box
+    """Where they come from: it tells how many storeys each has."""
     pieces: tuple[Piece, ...] = ()
 
     @property
     def height(self) -> int:
         """How many storeys its pieces have together."""
-        return sum(piece.storeys for piece in self.pieces)
+        return sum(self.box.storeys_of(piece) for piece in self.pieces)
 
     @property
     def bare(self) -> bool:
@@ -54,24 +55,24 @@ class Tower(NamedTuple):
         return self.top is not None and self.top.colour == colour
 
 
-def towers_of(placements: Iterable[Placement]) -> dict[Cell, Tower]:
+def towers_of(box: Box, placements: Iterable[Placement]) -> dict[Cell, Tower]:
     """The tower on every foundation after those placements."""
     stacks: dict[Cell, list[Piece]] = {cell: [] for cell in FOUNDATIONS}
     for placement in placements:
         for cell in placement.cells:
             stacks[cell].append(placement.piece)
-    return {cell: Tower(tuple(stack)) for cell, stack in stacks.items()}
+    return {cell: Tower(box, tuple(stack)) for cell, stack in stacks.items()}
 
 
-def towers_seen(written: Mapping[str, Sequence[str]]) -> dict[Cell, Tower]:
+def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, Tower]:
     """The tower on every foundation, from the facts of a view."""
-    return {cell: Tower(tuple(PIECES[piece] for piece in written.get(name, ()))) for name, cell in CELLS.items()}
+    return {cell: Tower(box, tuple(PIECES[piece] for piece in written.get(name, ()))) for name, cell in CELLS.items()}
 
 
 def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
     """How many of each piece a seat has left; those that are used up are left out."""
     left = {
-        Piece(COLOUR_HELD[holding], kind): state.hand[FIRST_SLOT[holding] + kind]
+        Piece(holding if holding < COLOURS else state.setup.neutral, kind): state.hand[FIRST_SLOT[holding] + kind]
         for holding in state.holdings[seat]
         for kind in range(len(KINDS))
     }
@@ -79,50 +80,23 @@ def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
 
 
 class Board:
-    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower.
-
-    It is read while the state stays as it is; what a rule does not ask about is never looked at.
-    """
+    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower."""
 
     def __init__(self, state: Skybridge, seat: int) -> None:
-        self.state = state
-        self.seat = seat
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.seat < 0
-
-    @property
-    def in_turn(self) -> bool:
-        """Whether it is the seat's turn."""
-        return self.state.seat == self.seat
-
-    @property
-    def waiting(self) -> list[int]:
-        """Where two players' colours alternate, the colours of the seat whose turn it is not."""
-        in_turn = self.state.colour
-        return [colour for colour in own_colours(self.state.players, self.seat) if in_turn not in (-1, colour)]
-
-    @cached_property
-    def hand(self) -> dict[Piece, int]:
+        box, placements = state.setup.box, [PLACEMENTS[action] for action in state.placed]
+        self.towers = towers_of(box, placements)
+        self.bridges = [placement for placement in placements if isinstance(placement, Bridge)]
+        """All bridges that lie somewhere."""
+        self.hand = hand_of(state, seat)
         """The pieces the seat has left."""
-        return hand_of(self.state, self.seat)
-
-    @cached_property
-    def towers(self) -> dict[Cell, Tower]:
-        """The tower on every foundation."""
-        return towers_of(PLACEMENTS[action] for action in self.state.placed)
-
-    @property
-    def roof_on_foundation(self) -> bool:
-        """Whether a roof may lie on a bare foundation, by option."""
-        return bool(self.state.options["roof_on_foundation"])
-
-    @property
-    def bridge_on_foundation(self) -> bool:
-        """Whether a bridge may lie on two bare foundations, by option."""
-        return bool(self.state.options["bridge_on_foundation"])
+        self.over = state.seat < 0
+        self.in_turn = state.seat == seat
+        own = box.own_colours(state.players, seat)
+        self.waiting = [colour for colour in own if state.colour >= 0 and colour != state.colour]
+        """Where two players' colours alternate, the colours of the seat whose turn it is not."""
+        self.roof_on_foundation = bool(state.options["roof_on_foundation"])
+        self.bridge_on_foundation = bool(state.options["bridge_on_foundation"])
+        self.one_bridge_a_pair = state.options["bridge_over_bridge"] == "never"
 
     def __getitem__(self, cell: Cell) -> Tower:
         return self.towers[cell]

@@ -1,6 +1,6 @@
 """What happens when a piece is placed, and whose turn it is then. Compiled.
 
-An item of a list is set anew, never changed by `^=` or `-=`: compiled, those would go the long way round.
+An item of a list is set anew rather than changed in place: compiled, only that keeps its number a plain one.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cloudtop.games.skybridge.fast import (
     SPANS_BETWEEN,
     SPANS_ELSEWHERE,
     can_place,
-    holding_of,
+    holding_can_place,
 )
-from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, KIND_OF, SPAN_OF, STOREYS_OF
+from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, KIND_OF, SPAN_OF
 from cloudtop.games.skybridge.pieces import BRIDGE, ROOF
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ def place(state: Skybridge, seat: int, action: int) -> None:
     """A piece leaves the hand (`supply`) and lies where the move says; then it is the next one's `turn`."""
     colour = COLOUR_OF[action]
     kind = KIND_OF[action]
-    slot = FIRST_SLOT[holding_of(state.terms.players, seat, colour)] + kind
+    setup = state.setup
+    holding = setup.neutral_holdings[seat] if colour == setup.neutral else colour
+    slot = FIRST_SLOT[holding] + kind
     state.hand[slot] = state.hand[slot] - 1
     state.placed.append(action)
     if kind == ROOF:
@@ -36,11 +38,8 @@ def place(state: Skybridge, seat: int, action: int) -> None:
     elif kind == BRIDGE:
         bridge_joins(state, action, colour)
     else:
-        raise_tower(state, CELL_OF[action], colour, STOREYS_OF[action])
-    if state.colour >= 0:
-        next_colour(state, colour)
-    else:
-        next_seat(state, seat)
+        raise_tower(state, CELL_OF[action], colour, setup.storeys[kind])
+    pass_turn(state, seat, colour)
 
 
 # ---------------------------------------------------------------------- towers
@@ -59,15 +58,19 @@ def raise_tower(state: Skybridge, cell: int, colour: int, storeys: int) -> None:
     cover(state, bit, colour)
     # `bridge-level`, `bridge-neighbours`: from here a bridge reaches the neighbours that are open and as high; they all
     # have pieces (`bridge-on-pieces`), and no bridge lies on this tower and one of them (`bridge-not-on-bridge`).
-    state.level_spans = (state.level_spans & SPANS_ELSEWHERE[cell]) | SPANS_BETWEEN[cell][as_high]
+    level = SPANS_BETWEEN[cell][as_high] & state.free_spans
+    state.level_spans = (state.level_spans & SPANS_ELSEWHERE[cell]) | level
 
 
 def bridge_joins(state: Skybridge, action: int, colour: int) -> None:
     """A bridge adds its storey to both its towers and is the top piece of both."""
-    raise_tower(state, CELL_OF[action], colour, STOREYS_OF[action])
-    raise_tower(state, FAR_CELL_OF[action], colour, STOREYS_OF[action])
-    # `bridge-not-on-bridge`: nothing spans these two until one of them is built on.
-    state.level_spans &= ~BIT[SPAN_OF[action]]
+    storeys = state.setup.storeys[BRIDGE]
+    raise_tower(state, CELL_OF[action], colour, storeys)
+    raise_tower(state, FAR_CELL_OF[action], colour, storeys)
+    # `bridge-not-on-bridge`: nothing spans these two until one of them is built on, or by option nothing ever again.
+    span = BIT[SPAN_OF[action]]
+    state.level_spans &= ~span
+    state.free_spans &= ~(span & state.setup.spanned_once)
 
 
 def cover(state: Skybridge, bit: int, colour: int) -> None:
@@ -93,24 +96,33 @@ def roof_closes(state: Skybridge, cell: int, colour: int) -> None:
 # ---------------------------------------------------------------------- the turn and the end
 
 
+def pass_turn(state: Skybridge, seat: int, colour: int) -> None:
+    """`turn`, `pass`: the next one that can place is to play, perhaps the same again; if there is none, `end`."""
+    if state.colour >= 0:
+        next_colour(state, colour)
+    else:
+        next_seat(state, seat)
+
+
 def next_seat(state: Skybridge, seat: int) -> None:
-    """`turn`, `pass`: clockwise the next seat that can place, perhaps the same again; if there is none, `end`."""
+    """`turn`: clockwise, in the order of the seats."""
     players = state.terms.players
     for step in range(1, players + 1):
         following = (seat + step) % players
-        for holding in state.holdings[following]:
-            if can_place(state, holding):
-                state.seat = following
-                return
+        if can_place(state, following):
+            state.seat = following
+            return
     state.seat = -1
 
 
 def next_colour(state: Skybridge, colour: int) -> None:
     """`two-players`, colours alternating: one that cannot place is skipped, never replaced by the seat's other one."""
+    order = state.setup.order
+    place = order.index(colour)
     for step in range(1, COLOURS + 1):
-        following = (colour + step) % COLOURS
-        if can_place(state, following):
-            state.colour = following
+        following = (place + step) % COLOURS
+        if holding_can_place(state, order[following]):
+            state.colour = order[following]
             state.seat = following % state.terms.players
             return
     state.seat = -1

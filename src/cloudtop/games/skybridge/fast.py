@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cloudtop.games.skybridge.moves import COLOUR_OF, FOUNDATIONS, KIND_OF, SPAN_OF, SPANS
-from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3, BOX, BRIDGE, NEUTRAL, ROOF, first_hand, own_colours
+from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3, BRIDGE, KINDS, ROOF, Box
 
 if TYPE_CHECKING:
     from cloudtop.games.skybridge.state import Skybridge
 
 COLOURS: Final = 4
-"""A box with more or fewer is refused; written out, it is the number that loops are compiled with."""
 BARE: Final = 4
 """The "colour" on top of an empty foundation."""
 ALL_CELLS: Final = 0b111_111_111
@@ -87,35 +86,33 @@ SPANS_ELSEWHERE: Final[list[int]] = [ALL_SPANS ^ SPANS_TOUCHING[BIT[cell]] for c
 # ---------------------------------------------------------------------- hands
 
 
-def holdings(players: int, seat: int) -> list[int]:
-    """The holdings of a seat, which are its pieces of one colour each.
+def holdings(box: Box, players: int, seat: int) -> list[int]:
+    """The holdings of a seat, which are its pieces of one colour each, in the order of those colours.
 
-    Holdings 0 to 3 are of the colours 0 to 3; with `three-players` each has a neutral one of its own, 3 to 5.
+    Holdings 0 to 3 are of the colours 0 to 3; with `three-players` each has a neutral one of its own, 4 to 6.
     """
-    own = list(own_colours(players, seat))
-    return own + [NEUTRAL + seat] if players == 3 else own
+    held = [(colour, colour) for colour in box.own_colours(players, seat)]
+    if players == 3:
+        held.append((box.neutral, COLOURS + seat))
+    return [holding for _, holding in sorted(held)]
 
 
-HOLDINGS: Final[list[list[list[int]]]] = [[holdings(players, seat) for seat in range(players)] for players in range(5)]
-"""By number of players and seat, the holdings of the seat."""
-COLOUR_HELD: Final[list[int]] = [min(holding, NEUTRAL) for holding in range(COLOURS + 2)]
-"""By holding, its colour."""
-FIRST_SLOT: Final[list[int]] = [len(BOX.kinds) * holding for holding in range(COLOURS + 2)]
+def holding_of(box: Box, players: int, seat: int, colour: int) -> int:
+    """Which holding a seat's pieces of a colour are."""
+    return COLOURS + seat if players == 3 and colour == box.neutral else colour
+
+
+FIRST_SLOT: Final[list[int]] = [len(KINDS) * holding for holding in range(COLOURS + 3)]
 """By holding, where its counts begin in a list of hands; a count for each kind follows."""
 
 
-def first_hands(players: int) -> list[int]:
+def first_hands(box: Box, players: int) -> list[int]:
     """How many pieces there are before the first move: for each holding, of each kind."""
-    hands = [0] * (len(BOX.kinds) * (COLOURS + 2 if players == 3 else COLOURS))
+    hands = [0] * (len(KINDS) * (COLOURS + 3 if players == 3 else COLOURS))
     for seat in range(players):
-        for piece, count in first_hand(players, seat).items():
-            hands[FIRST_SLOT[holding_of(players, seat, piece.colour)] + piece.kind] = count
+        for piece, count in box.first_hand(players, seat).items():
+            hands[FIRST_SLOT[holding_of(box, players, seat, piece.colour)] + piece.kind] = count
     return hands
-
-
-def holding_of(players: int, seat: int, colour: int) -> int:
-    """Which holding a seat's pieces of a colour are."""
-    return NEUTRAL + seat if players == 3 and colour == NEUTRAL else colour
 
 
 # ---------------------------------------------------------------------- where a piece may go
@@ -143,7 +140,7 @@ def roof_places(state: Skybridge, colour: int) -> int:
 
 
 def bridge_places(state: Skybridge, colour: int) -> int:
-    """The spans for a bridge, at `bridge-any-level`: where any may lie (`effects.raise_tower`), less by `contact`."""
+    """The spans for a bridge: those where any may lie (see `effects.raise_tower`), less what `contact` forbids."""
     return state.level_spans & ~SPANS_TOUCHING[state.topped[colour]]
 
 
@@ -165,7 +162,7 @@ def add_moves(state: Skybridge, holding: int, moves: list[int]) -> None:
     """Append the placements of one holding: of what is in `supply`, all that goes anywhere."""
     hand = state.hand
     first = FIRST_SLOT[holding]
-    colour = COLOUR_HELD[holding]
+    colour = holding if holding < COLOURS else state.setup.neutral
     blocks3 = hand[first + BLOCK3]
     blocks2 = hand[first + BLOCK2]
     if blocks3 and blocks2:
@@ -182,11 +179,16 @@ def add_moves(state: Skybridge, holding: int, moves: list[int]) -> None:
             moves += BRIDGE_ON[colour][spans]
 
 
-def can_place(state: Skybridge, holding: int) -> bool:
-    """`must-play`: whether some piece of a holding can be placed, so that its seat has to place one."""
+def can_place(state: Skybridge, seat: int) -> bool:
+    """`must-play`: whether the seat has a piece that can be placed, and so has to place one."""
+    return any(holding_can_place(state, holding) for holding in state.holdings[seat])
+
+
+def holding_can_place(state: Skybridge, holding: int) -> bool:
+    """Whether some piece of a holding can be placed."""
     hand = state.hand
     first = FIRST_SLOT[holding]
-    colour = COLOUR_HELD[holding]
+    colour = holding if holding < COLOURS else state.setup.neutral
     if state.open_towers & ~state.topped[colour] == 0:
         return False
     # Some open tower or foundation has another colour on top, and one of those is the lowest: a block fits there.

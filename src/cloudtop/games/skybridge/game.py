@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.scene import Scene, Staging
 from cloudtop.core.state import Terms
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.games.skybridge import load, moves, prose, scene, view
 from cloudtop.games.skybridge.bot import JUDGE
 from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, SPANS, Move
-from cloudtop.games.skybridge.pieces import BOX, BRIDGE, first_hand, own_colours
+from cloudtop.games.skybridge.pieces import BOX, BRIDGE, Box, box_of
 from cloudtop.games.skybridge.rules import RULEBOOK
 from cloudtop.games.skybridge.state import Skybridge, first_position
 from cloudtop.games.skybridge.view import Facts, Position
+
+CERTAINTY = {
+    "turn": "text",
+    "must-play": "text",
+    "supply": "text",
+    "contact": "source",
+    "block-lowest": "text",
+    "bridge-level": "text",
+    "bridge-neighbours": "text",
+    "bridge-any-level": "text",
+    "bridge-on-pieces": "text",
+    "bridge-not-on-bridge": "ours",
+    "roof-any-level": "ours",
+    "roof-closes": "text",
+    "roof-owns": "text",
+    "pass": "ours",
+    "end": "text",
+    "score": "text",
+    "tie": "ours",
+    "three-players": "text",
+    "two-players": "ours",
+    "options": "ours",
+}
+"""Where each rule comes from: the rulebook's text, public descriptions of the game, or a choice of ours."""
+
+HUES = {"cinnabar": "red", "honey": "yellow", "indigo": "blue", "jade": "green"}
+"""The page's colour for each of the game's."""
 
 
 class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
@@ -28,6 +59,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     options = (
         Option("roof_on_foundation", False, (False, True)),
         Option("bridge_on_foundation", False, (False, True)),
+        Option("bridge_over_bridge", "not-directly", ("not-directly", "never")),
         Option("two_player_colours", "free", ("free", "alternating")),
     )
     rule_ids = (
@@ -53,7 +85,8 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         "options",
     )
 
-    # Where an attribute has the name of a module, it comes after what is taken from there.
+    certainty = CERTAINTY
+
     read = staticmethod(moves.read)
     moves = MOVES
     rulebook = RULEBOOK
@@ -62,29 +95,32 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     facts = staticmethod(view.facts)
     position = staticmethod(view.position)
     position_type = Position
-    restore = staticmethod(load.restore)
 
-    say_move = staticmethod(prose.say_move)
     say_score = staticmethod(prose.say_score)
-    say_board = staticmethod(prose.say_board)
-
     touched = staticmethod(scene.touched)
-    draw = staticmethod(scene.draw)
-    sprites = staticmethod(scene.sprites)
     paints = staticmethod(scene.paints)
-    scene = staticmethod(scene.scene)
+
+    def __init__(self, box: Box = BOX) -> None:
+        self.box = box
+        """All that is in the box."""
+        self.box_data = None if box == BOX else box.plain()
+
+    def boxed(self, box: Mapping[str, Any]) -> SkybridgeGame:
+        """The same game with another box: other numbers of pieces, other blocks, the colours in another order."""
+        return with_box(box_of(box))
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """At most every piece is placed, and every storey counts twice for a colour that owns two joined towers."""
-        hands = [first_hand(players, seat) for seat in range(players)]
+        box = self.box
+        hands = [box.first_hand(players, seat) for seat in range(players)]
         places = [len(SPANS) if piece.kind == BRIDGE else len(FOUNDATIONS) for piece in hands[0]]
         # A bridge is one piece that adds its storeys to two towers.
-        bridges = len(BOX.colours) * BOX.kinds[BRIDGE].each * BOX.kinds[BRIDGE].storeys
+        bridges = len(box.colours) * box.kinds[BRIDGE].each * box.kinds[BRIDGE].storeys
         return Bounds(
             moves=sum(sum(hand.values()) for hand in hands),
             legal=sum(places),
             lowest=0,
-            highest=2 * (BOX.storeys + bridges) * len(own_colours(players, 0)),
+            highest=2 * (box.storeys + bridges) * len(box.own_colours(players, 0)),
         )
 
     def shuffle(self, terms: Terms, rng: Random) -> dict[str, Any]:
@@ -98,11 +134,41 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         starter = deal["starter"]
         if type(starter) is not int or starter not in range(terms.players):
             raise BadDeal(f"the starter is a seat from 0 to {terms.players - 1}, not {starter!r}")
-        return first_position(terms, starter)
+        return first_position(self.box, terms, starter)
+
+    def restore(self, terms: Terms, position: Position) -> Skybridge:
+        """The state of a written position; `BadPosition` says what is impossible about it."""
+        return load.restore(self.box, terms, position)
+
+    def say_move(self, move: Move, words: Words) -> str:
+        """A move as a phrase."""
+        return prose.say_move(self.box, move, words)
+
+    def say_board(self, view: View[Facts], words: Words) -> str:
+        """The board as text."""
+        return prose.say_board(self.box, view, words)
+
+    def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
+        """A view as a complete picture."""
+        return scene.draw(self.box, view, words, theme, staging)
+
+    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+        """What a view shows."""
+        return scene.scene(self.box, view, words, staging)
+
+    def sprites(self) -> str:
+        """The pieces of the box, drawn once."""
+        return scene.sprites(self.box)
 
     def hues(self, players: int) -> tuple[str, ...]:
-        """Cinnabar, honey, indigo and jade: of two players, each one's first colour."""
-        return ("red", "yellow", "blue", "green")[:players]
+        """Every seat in its own colour; of two players, in the first of them."""
+        return tuple(HUES[colour] for colour in self.box.colours[:players])
 
 
 GAME = SkybridgeGame()
+
+
+@lru_cache(16)
+def with_box(box: Box) -> SkybridgeGame:
+    """The game with a box, made once; with the printed one it is the game itself."""
+    return GAME if box == BOX else SkybridgeGame(box)

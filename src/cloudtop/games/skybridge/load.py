@@ -10,7 +10,7 @@ from cloudtop.core.errors import BadPosition
 from cloudtop.core.rulebook import rule_id
 from cloudtop.core.state import Terms
 from cloudtop.games.skybridge.board import hand_of
-from cloudtop.games.skybridge.fast import can_place
+from cloudtop.games.skybridge.fast import can_place, holding_can_place
 from cloudtop.games.skybridge.moves import (
     CELLS,
     FOUNDATIONS,
@@ -22,7 +22,7 @@ from cloudtop.games.skybridge.moves import (
     Roof,
     readings,
 )
-from cloudtop.games.skybridge.pieces import BRIDGE, LETTERS, PIECES, ROOF, Piece, own_colours
+from cloudtop.games.skybridge.pieces import BRIDGE, LETTERS, PIECES, ROOF, Box, Piece
 from cloudtop.games.skybridge.rules import RULEBOOK, block_lowest, supply
 from cloudtop.games.skybridge.state import Skybridge, first_position
 from cloudtop.games.skybridge.view import Position, facts
@@ -31,11 +31,11 @@ Stacks = dict[Cell, list[Piece]]
 """The pieces on each foundation, from the ground up."""
 
 
-def restore(terms: Terms, position: Position) -> Skybridge:
+def restore(box: Box, terms: Terms, position: Position) -> Skybridge:
     """The state of a written position, or `BadPosition` with what is impossible about it."""
     if position.hands is not None and len(position.hands) != terms.players:
         raise BadPosition(f"'hands' has a mapping for each of {terms.players} seats, not {len(position.hands)}")
-    state = first_position(terms, 0)
+    state = first_position(box, terms, 0)
     for placement in order_of_placing(read_towers(position), last_placed(position)):
         put(state, placement, position)
     settle_turn(state, position)
@@ -132,7 +132,7 @@ def put(state: Skybridge, placement: Placement, position: Position) -> None:
 def placed_by(state: Skybridge, piece: Piece, position: Position) -> int:
     """The seat that placed a piece; a neutral one, a seat that has no longer as many."""
     for seat in range(state.players):
-        if piece.colour in own_colours(state.players, seat):
+        if piece.colour in state.setup.box.own_colours(state.players, seat):
             return seat
     for seat in range(state.players):
         left = 0 if position.hands is None else position.hands[seat].get(str(piece), 0)
@@ -146,7 +146,7 @@ def placed_by(state: Skybridge, piece: Piece, position: Position) -> int:
 
 def settle_turn(state: Skybridge, position: Position) -> None:
     """Set who is to play, and refuse a seat that cannot."""
-    able = [seat for seat, held in enumerate(state.holdings) if any(can_place(state, holding) for holding in held)]
+    able = [seat for seat in range(state.players) if can_place(state, seat)]
     match position.turn:
         case ():
             if able:
@@ -168,8 +168,8 @@ def settle_colour(state: Skybridge, letter: str | None) -> None:
             raise BadPosition("'colour' is given only while two players play their colours in alternation")
         return
     colour = LETTERS.get(letter or "")
-    if colour not in own_colours(state.players, state.seat):
+    if colour not in state.setup.box.own_colours(state.players, state.seat):
         raise BadPosition(f"'colour' must be a colour of seat {state.seat} when colours alternate, not {letter!r}")
-    if not can_place(state, colour):
+    if not holding_can_place(state, colour):
         raise BadPosition(f"the colour {letter} cannot place a piece, so it is not its turn")
     state.colour = colour

@@ -16,13 +16,13 @@ from cloudtop.core.moves import Moves
 from cloudtop.games.skybridge.pieces import (
     BLOCK2,
     BLOCK3,
-    BOX,
     BRIDGE,
+    COLOUR_NAMES,
+    KIND_LETTERS,
     LETTERS,
     PIECES,
     ROOF,
     Piece,
-    first_hand,
 )
 
 if TYPE_CHECKING:
@@ -139,13 +139,12 @@ def moves_of(colour: int) -> list[Move]:
     return found
 
 
-MOVES: Final[Moves[Move]] = Moves([move for colour in range(len(BOX.colours)) for move in moves_of(colour)])
+MOVES: Final[Moves[Move]] = Moves([move for colour in range(len(COLOUR_NAMES)) for move in moves_of(colour)])
 PLACEMENTS: Final[list[Placement]] = [move for move in MOVES if not isinstance(move, Pass)]
 """The same by number, as what they all are."""
 
 COLOUR_OF: Final[list[int]] = [move.colour for move in PLACEMENTS]
 KIND_OF: Final[list[int]] = [move.piece.kind for move in PLACEMENTS]
-STOREYS_OF: Final[list[int]] = [move.piece.storeys for move in PLACEMENTS]
 CELL_OF: Final[list[int]] = [FOUNDATIONS.index(move.cells[0]) for move in PLACEMENTS]
 """The number of the cell a piece goes to; of a bridge, its near one."""
 FAR_CELL_OF: Final[list[int]] = [FOUNDATIONS.index(move.cells[-1]) for move in PLACEMENTS]
@@ -162,9 +161,7 @@ SPAN_OF: Final[list[int]] = [
 
 # ---------------------------------------------------------------------- how a move is read
 
-WRITTEN: Final = re.compile(
-    rf"([{''.join(LETTERS)}]?)([{''.join([kind.letter for kind in BOX.kinds])}])([abc][123])([abc][123])?"
-)
+WRITTEN: Final = re.compile(rf"([{''.join(LETTERS)}]?)([{KIND_LETTERS}])([abc][123])([abc][123])?")
 
 
 def readings(text: str) -> list[Move]:
@@ -183,5 +180,5 @@ def readings(text: str) -> list[Move]:
 
 def read(state: Skybridge, seat: int, text: str) -> Sequence[Move]:
     """The moves that a text can mean; without a colour, those of the seat's colours first."""
-    held = {piece.colour for piece in first_hand(state.players, seat)}
+    held = {piece.colour for piece in state.setup.box.first_hand(state.players, seat)}
     return sorted(readings(text), key=lambda move: not isinstance(move, Pass) and move.colour not in held)

@@ -9,24 +9,24 @@ from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.board import Tower, towers_seen
 from cloudtop.games.skybridge.moves import FOUNDATIONS, Bridge, Cell, Move, Pass
-from cloudtop.games.skybridge.pieces import BOX, Piece
+from cloudtop.games.skybridge.pieces import COLOUR_NAMES, Box, Piece
 from cloudtop.games.skybridge.view import Facts
 
 
-def piece_name(piece: Piece, words: Words) -> str:
-    """A piece with its colour."""
-    colour = words(f"colour.{piece.colour_name}")
-    return words("piece.coloured", colour=colour, piece=words(f"piece.{piece.kind_name}"))
+def piece_name(box: Box, piece: Piece, words: Words) -> str:
+    """A piece with its colour; a block is called after its storeys."""
+    kind = words(f"piece.{piece.kind_name}", storeys=box.storeys_of(piece))
+    return words("piece.coloured", colour=words(f"colour.{piece.colour_name}"), piece=kind)
 
 
-def say_move(move: Move, words: Words) -> str:
+def say_move(box: Box, move: Move, words: Words) -> str:
     """What a move does, as a phrase."""
     match move:
         case Bridge():
-            return words("move.bridge", piece=piece_name(move.piece, words), near=move.near, far=move.far)
+            return words("move.bridge", piece=piece_name(box, move.piece, words), near=move.near, far=move.far)
         case Pass():
             return str(move)
-    return words("move.place", piece=piece_name(move.piece, words), cell=move.cell)
+    return words("move.place", piece=piece_name(box, move.piece, words), cell=move.cell)
 
 
 def say_score(line: ScoreLine, words: Words) -> str:
@@ -34,15 +34,15 @@ def say_score(line: ScoreLine, words: Words) -> str:
     far = line.fields["far"]
     return words(
         line.key,
-        colour=words(f"colour.{BOX.colours[line.fields['colour']]}"),
+        colour=words(f"colour.{COLOUR_NAMES[line.fields['colour']]}"),
         cell=FOUNDATIONS[line.fields["cell"]],
         far=FOUNDATIONS[far] if far >= 0 else "",
     )
 
 
-def say_board(view: View[Facts], words: Words) -> str:
+def say_board(box: Box, view: View[Facts], words: Words) -> str:
     """The board as text: a plan of heights, then every tower and every hand in full."""
-    towers = towers_seen(view.facts.towers)
+    towers = towers_seen(box, view.facts.towers)
     lines = [*plan(towers, words), ""]
     lines += [say_tower(cell, tower, words) for cell, tower in towers.items()]
     lines += ["", *(say_hand(seat, hand, words) for seat, hand in enumerate(view.facts.hands))]

@@ -58,7 +58,9 @@ def bridge_on_pieces(board: Board, bridge: Bridge) -> bool:
 
 
 def bridge_not_on_bridge(board: Board, bridge: Bridge) -> bool:
-    """It does not lie with both ends on one and the same bridge."""
+    """It does not lie with both ends on one and the same bridge; by option never above another of the same pair."""
+    if board.one_bridge_a_pair:
+        return any(other.cells == bridge.cells for other in board.bridges)
     return board[bridge.near].bridge is not None and board[bridge.near].bridge == board[bridge.far].bridge
 
 

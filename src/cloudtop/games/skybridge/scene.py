@@ -12,24 +12,25 @@ from cloudtop.games.skybridge.art.palette import COLOUR_NAMED
 from cloudtop.games.skybridge.art.plan import plan_panel
 from cloudtop.games.skybridge.art.trays import COLUMNS
 from cloudtop.games.skybridge.moves import Move, Pass
+from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import document, framed, placed
 from cloudtop.stage.plates import name_plate
-from cloudtop.stage.sky import CANVAS, sky
 from cloudtop.stage.sprites import sprites_svg
+from cloudtop.stage.sky import CANVAS, sky
 from cloudtop.stage.svg import Point, group, translate, use
 
 ROOM = "skybridge"
 
 
-def scene(view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+def scene(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
     """What a view shows: the board, its plan and the trays."""
     return Scene(
         (
-            Layout(view.facts, words, staging).panel(),
-            plan_panel(view.facts, words, staging),
-            *(tray_panel(tray, words, staging) for tray in trays_of(view, words, staging.names)),
+            Layout(box, view.facts, words, staging).panel(),
+            plan_panel(box, view.facts, words, staging),
+            *(tray_panel(tray, words, staging) for tray in trays_of(box, view, words, staging.names)),
         )
     )
 
@@ -41,9 +42,9 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     return (f"hand:{move.piece}", *(f"cell:{cell}" for cell in move.cells))
 
 
-def sprites() -> str:
+def sprites(box: Box) -> str:
     """The pieces, drawn once."""
-    return sprites_svg(drawings(), [PALETTE])
+    return sprites_svg(drawings(box), [PALETTE])
 
 
 def paints() -> str:
@@ -77,15 +78,15 @@ def tray_picture(tray: Tray, panel: Panel, corner: Point) -> str:
     )
 
 
-def draw(view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
+def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture: the board in the middle, the trays around it under one sky."""
-    board, plan, *trays = scene(view, words, staging).panels
+    board, plan, *trays = scene(box, view, words, staging).panels
     corners = (CORNERS[corner] for corner in TRAY_CORNERS[view.players])
-    owned = zip(trays_of(view, words, staging.names), trays, corners, strict=True)
+    owned = zip(trays_of(box, view, words, staging.names), trays, corners, strict=True)
     content = (
         sky()
         + "".join(tray_picture(tray, panel, corner) for tray, panel, corner in owned)
         + placed(plan, ROOM, framed(plan.box, *PLAN_PLACES[view.players]))
         + placed(board, ROOM, BOARD_FRAME)
     )
-    return document(words("title"), CANVAS, content, drawings(), (PALETTE,), theme)
+    return document(words("title"), CANVAS, content, drawings(box), (PALETTE,), theme)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cloudtop.core.state import ScoreLine, ScoreSheet
 from cloudtop.games.skybridge.fast import COLOURS
 from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, KIND_OF
-from cloudtop.games.skybridge.pieces import BRIDGE, ROOF, own_colours
+from cloudtop.games.skybridge.pieces import BRIDGE, ROOF
 
 if TYPE_CHECKING:
     from cloudtop.games.skybridge.state import Skybridge
@@ -51,14 +51,15 @@ def colour_points(state: Skybridge) -> list[int]:
 def seat_points(state: Skybridge) -> list[int]:
     """Points per seat; with `two-players` a seat adds up its two colours, with `three-players` one is nobody's."""
     points = colour_points(state)
+    order = state.setup.order
     if state.terms.players == 2:
-        return [points[0] + points[2], points[1] + points[3]]
-    return points[: state.terms.players]
+        return [points[order[0]] + points[order[2]], points[order[1]] + points[order[3]]]
+    return [points[order[seat]] for seat in range(state.terms.players)]
 
 
 def score_sheet(state: Skybridge, seat: int) -> ScoreSheet:
     """A line for each tower the seat roofs and one for each far tower that its own bridge adds, roof by roof."""
-    own = own_colours(state.terms.players, seat)
+    own = state.setup.box.own_colours(state.terms.players, seat)
     bridges = bridges_laid(state)
     lines: list[ScoreLine] = []
     for action in state.placed:

@@ -10,10 +10,35 @@ from random import Random
 
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms, ranked
 from cloudtop.games.skybridge.effects import place
-from cloudtop.games.skybridge.fast import ALL_CELLS, ALL_SPANS, COLOURS, HOLDINGS, first_hands, legal_moves
+from cloudtop.games.skybridge.fast import (
+    ALL_CELLS,
+    ALL_SPANS,
+    COLOURS,
+    first_hands,
+    holding_of,
+    holdings,
+    legal_moves,
+)
 from cloudtop.games.skybridge.moves import FOUNDATIONS
-from cloudtop.games.skybridge.pieces import BOX
+from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.score import score_sheet, seat_points
+
+
+class Setup:
+    """What holds from the first move to the last: the box and the options, as the quick code asks for them."""
+
+    def __init__(self, box: Box, terms: Terms) -> None:
+        players = terms.players
+        self.box = box
+        self.storeys: list[int] = [kind.storeys for kind in box.kinds]
+        """By kind, what a piece of it adds to a tower."""
+        self.order: list[int] = list(box.order)
+        """The colours in the order in which seats take them."""
+        self.neutral: int = box.neutral
+        self.neutral_holdings: list[int] = [holding_of(box, players, seat, box.neutral) for seat in range(players)]
+        """By seat, where its pieces of the last colour are: with three players each has its own."""
+        self.spanned_once: int = ALL_SPANS if terms.options["bridge_over_bridge"] == "never" else 0
+        """The spans that have one bridge at most: none, or by option all of them."""
 
 
 class Skybridge(State):
@@ -24,6 +49,7 @@ class Skybridge(State):
         terms: Terms,
         seat: int,
         colour: int,
+        setup: Setup,
         holdings: list[list[int]],
         hand: list[int],
         heights: list[int],
@@ -33,6 +59,7 @@ class Skybridge(State):
         open_towers: int,
         roof_needs_piece: int,
         level_spans: int,
+        free_spans: int,
         placed: list[int],
     ) -> None:
         self.terms = terms
@@ -40,8 +67,10 @@ class Skybridge(State):
         """Who is to play; -1 when the game is over."""
         self.colour = colour
         """The colour that must play, where colours alternate; -1 where the seat chooses."""
+        self.setup = setup
+        """What never changes, so copies share it."""
         self.holdings = holdings
-        """By seat, its holdings: see `fast.holdings`. Never changed, so copies share them."""
+        """By seat, its holdings: see `fast.holdings`. Never changed either."""
         self.hand = hand
         """How many pieces are left, for each holding of each kind."""
         self.heights = heights
@@ -58,6 +87,8 @@ class Skybridge(State):
         """The cells that are not roofed while bare: all of them, or by option none."""
         self.level_spans = level_spans
         """The spans on which a bridge may lie, colours aside: see `effects.raise_tower`."""
+        self.free_spans = free_spans
+        """The spans that are not ruled out for good."""
         self.placed = placed
         """All moves so far."""
 
@@ -99,6 +130,7 @@ class Skybridge(State):
             self.terms,
             self.seat,
             self.colour,
+            self.setup,
             self.holdings,
             self.hand[:],
             self.heights[:],
@@ -108,6 +140,7 @@ class Skybridge(State):
             self.open_towers,
             self.roof_needs_piece,
             self.level_spans,
+            self.free_spans,
             self.placed[:],
         )
 
@@ -117,21 +150,23 @@ class Skybridge(State):
         return self.copy()
 
 
-def first_position(terms: Terms, starter: int) -> Skybridge:
+def first_position(box: Box, terms: Terms, starter: int) -> Skybridge:
     """Nine bare foundations, full hands, and the starter to play."""
     alternating = terms.players == 2 and terms.options["two_player_colours"] == "alternating"
     return Skybridge(
         terms=terms,
         seat=starter,
-        colour=starter if alternating else -1,
-        holdings=HOLDINGS[terms.players],
-        hand=first_hands(terms.players),
+        colour=box.order[starter] if alternating else -1,
+        setup=Setup(box, terms),
+        holdings=[holdings(box, terms.players, seat) for seat in range(terms.players)],
+        hand=first_hands(box, terms.players),
         heights=[0] * len(FOUNDATIONS),
-        at_height=[ALL_CELLS] + [0] * BOX.storeys,
+        at_height=[ALL_CELLS] + [0] * box.storeys,
         floor=0,
         topped=[0] * COLOURS + [ALL_CELLS],
         open_towers=ALL_CELLS,
         roof_needs_piece=0 if terms.options["roof_on_foundation"] else ALL_CELLS,
         level_spans=ALL_SPANS if terms.options["bridge_on_foundation"] else 0,
+        free_spans=ALL_SPANS,
         placed=[],
     )

@@ -6,7 +6,7 @@ import msgspec
 
 from cloudtop.games.skybridge.board import hand_of, towers_of
 from cloudtop.games.skybridge.moves import MOVES, PLACEMENTS
-from cloudtop.games.skybridge.pieces import BOX
+from cloudtop.games.skybridge.pieces import COLOUR_NAMES
 from cloudtop.games.skybridge.state import Skybridge
 
 
@@ -37,13 +37,13 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def facts(state: Skybridge, seat: int | None) -> Facts:
     """The position as everybody sees it."""
-    towers = towers_of(PLACEMENTS[action] for action in state.placed)
+    towers = towers_of(state.setup.box, (PLACEMENTS[action] for action in state.placed))
     hands = [hand_of(state, seat) for seat in range(state.players)]
     return Facts(
         towers={str(cell): tuple(map(str, tower.pieces)) for cell, tower in towers.items() if not tower.bare},
         hands=tuple({str(piece): count for piece, count in hand.items()} for hand in hands),
         turn=tuple(state.turn()),
-        colour=BOX.colours[state.colour][0] if state.colour >= 0 and state.seat >= 0 else None,
+        colour=COLOUR_NAMES[state.colour][0] if state.colour >= 0 and state.seat >= 0 else None,
         last=MOVES.texts[state.placed[-1]] if state.placed else None,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from cloudtop.games.skybridge.art.board import board_parts
 from cloudtop.games.skybridge.art.palette import PALETTE
@@ -10,13 +10,14 @@ from cloudtop.games.skybridge.art.pieces import pieces
 from cloudtop.games.skybridge.art.plan import plan_signs
 from cloudtop.games.skybridge.art.signs import signs
 from cloudtop.games.skybridge.art.trays import trays
+from cloudtop.games.skybridge.pieces import Box
 from cloudtop.stage.sprites import together
 
 __all__ = ["PALETTE", "drawings"]
 
 
-@cache
-def drawings() -> dict[str, str]:
-    """Every sprite by its full name."""
-    everything = together((pieces(), board_parts(), trays(), plan_signs(), signs()))
+@lru_cache(16)
+def drawings(box: Box) -> dict[str, str]:
+    """Every sprite by its full name: blocks are as high as those of the box."""
+    everything = together((pieces(box), board_parts(), trays(), plan_signs(), signs(box)))
     return {f"skybridge-{name}": drawing for name, drawing in everything.items()}

@@ -14,15 +14,16 @@ from cloudtop.games.skybridge.art.signs import FAR_TAG_FOOT, TAG_FOOT
 from cloudtop.games.skybridge.art.standing import considered, pieces_on, seen
 from cloudtop.games.skybridge.board import towers_seen
 from cloudtop.games.skybridge.moves import MOVES, Cell, Move, Pass
-from cloudtop.games.skybridge.pieces import BOX
+from cloudtop.games.skybridge.pieces import Box as Pieces
 from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.scene import back_to_front
 
 PLACE, RING, PIECE, LINE, TAG = -1.0, 1.0, 2.0, 3.0, 4.0
 """The order, at one height of one tower, of what lies there."""
 
-CAMERA_STEPS = (6, 13, 20, 28, 36, 46, 58, 70, BOX.storeys)
-"""The camera moves back when a tower outgrows one of these heights, so that it seldom moves."""
+CAMERA_STEPS = (6, 13, 20, 28, 36, 46, 58, 70)
+"""The camera moves back when a tower outgrows one of these heights, so that it seldom moves; at last it sees all
+storeys of the box."""
 FAR_STEP = 36
 """From this step on the tags are drawn larger."""
 TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
@@ -40,16 +41,16 @@ def pickable(target: str, staging: Staging[Move]) -> str:
 class Layout:
     """The board from one side: where each cell lies, and in which order things are painted."""
 
-    def __init__(self, facts: Facts, words: Words, staging: Staging[Move]) -> None:
-        """Take what stands there, the language, and how it is to be shown."""
-        self.words, self.staging = words, staging
-        self.towers = towers_seen(facts.towers)
+    def __init__(self, box: Pieces, facts: Facts, words: Words, staging: Staging[Move]) -> None:
+        """Take the box, what stands there, the language, and how it is to be shown."""
+        self.pieces, self.words, self.staging = box, words, staging
+        self.towers = towers_seen(box, facts.towers)
         last = MOVES.written(facts.last or "")
         self.fresh = () if last is None or isinstance(last, Pass) else last.cells
         """The cells whose top piece was placed last."""
         # A tower nearer to the viewer begins lower on the screen, so it may be taller before it is cut off.
         reach = max(spot((0, 0))[1] - self.spot(cell, tower.height)[1] for cell, tower in self.towers.items())
-        self.step = next(step for step in CAMERA_STEPS if reach <= step * STOREY)
+        self.step = next((step for step in CAMERA_STEPS if reach <= step * STOREY), max(box.storeys, CAMERA_STEPS[-1]))
 
     def panel(self) -> Panel:
         """The board with all that stands on it."""
@@ -73,9 +74,14 @@ class Layout:
         """The screen point of a cell's centre at a height."""
         return spot(self.seen(cell), storeys)
 
+    @property
+    def row_depth(self) -> float:
+        """From one row of the screen to the next: more than any tower takes up."""
+        return max(1000.0, 10.0 * (self.pieces.storeys + 1))
+
     def item(self, key: str, sprite: str, cell: Cell, base: int, layer: float, label: str, state: str = "") -> Item:
         """A sprite on that cell and height; everything on a tower answers to the tower's target."""
-        depth = 1000.0 * sum(self.seen(cell)) + 10 * base + layer
+        depth = self.row_depth * sum(self.seen(cell)) + 10 * base + layer
         x, y = self.spot(cell, base)
         target = pickable(f"cell:{cell}", self.staging)
         return Item(key, f"skybridge-{sprite}", x, y, depth, target, capital(label), 0, state)
@@ -122,7 +128,7 @@ class Layout:
         top = len(self.towers[cell].pieces) - 1
         for piece in pieces_on(self.towers, cell):
             fresh = cell in self.fresh and piece.level == top
-            label = standing_name(piece, self.words)
+            label = standing_name(self.pieces, piece, self.words)
             state = "last" if fresh else ""
             shape = piece.shape(self.staging.side)
             key = f"piece-{cell}-{piece.level}"
@@ -137,7 +143,7 @@ class Layout:
         if ghost is None or isinstance(ghost, Pass):
             return
         for piece in considered(self.towers, ghost):
-            label = self.words("board.ghost", placed=standing_name(piece, self.words))
+            label = self.words("board.ghost", placed=standing_name(self.pieces, piece, self.words))
             shape, cell, base = piece.shape(self.staging.side), piece.cell, piece.base
             yield self.item(f"ghost-{cell}", f"{piece.colour.key}-{shape}", cell, base, PIECE, label, "ghost")
             yield self.item(f"ghost-line-{cell}", f"ghost-{shape}", cell, base, LINE, label)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art.standing import Standing, Towers
 from cloudtop.games.skybridge.moves import Cell
+from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.prose import piece_name
 
 
@@ -13,9 +14,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def standing_name(standing: Standing, words: Words) -> str:
+def standing_name(box: Box, standing: Standing, words: Words) -> str:
     """A piece with the place where it stands."""
-    piece, cells = piece_name(standing.piece, words), standing.cells
+    piece, cells = piece_name(box, standing.piece, words), standing.cells
     if len(cells) == 1:
         return words("board.piece", piece=piece, cell=cells[0], storeys=standing.base)
     return words("board.bridge", piece=piece, first=cells[0], second=cells[1], storeys=standing.base)
@@ -23,10 +24,10 @@ def standing_name(standing: Standing, words: Words) -> str:
 
 def tower_name(towers: Towers, cell: Cell, words: Words) -> str:
     """A tower: its height and the piece on top."""
-    top = towers[cell].top
-    if top is None:
+    tower = towers[cell]
+    if tower.top is None:
         return words("board.bare", cell=cell)
-    return words("board.tower", cell=cell, storeys=towers[cell].height, piece=piece_name(top, words))
+    return words("board.tower", cell=cell, storeys=tower.height, piece=piece_name(tower.box, tower.top, words))
 
 
 def description(towers: Towers, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""The eleven pieces of every colour: shapes drawn once, then lacquered and inlaid with the colour's glyph."""
+"""The pieces of every colour: shapes drawn once, then lacquered and inlaid with the colour's glyph."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from cloudtop.games.skybridge.art.blocks import block, block_marks, block_outlin
 from cloudtop.games.skybridge.art.bridge import HALVES, bridge, bridge_marks, bridge_outline, rail
 from cloudtop.games.skybridge.art.palette import CHOSEN, COLOURS, INK, IVORY, Colour
 from cloudtop.games.skybridge.art.roof import roof, roof_marks, roof_outline, shingles
+from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3, BRIDGE, Box
 from cloudtop.stage.svg import group, path, use
 
 
@@ -39,34 +40,34 @@ def gilded(outline: str) -> str:
     )
 
 
-def parts() -> dict[str, str]:
+def parts(box: Box) -> dict[str, str]:
     """What the shapes are made of."""
+    heights = sorted({box.kinds[kind].storeys for kind in (BRIDGE, BLOCK2, BLOCK3)})
     return {
         "part-lid": lid(),
-        "part-wall1": wall(1),
-        "part-wall2": wall(2),
-        "part-wall3": wall(3),
+        **{f"part-wall{storeys}": wall(storeys) for storeys in heights},
         "part-rail-x": rail("x"),
         "part-rail-y": rail("y"),
         "part-shingles": shingles(),
     }
 
 
-def pieces() -> dict[str, str]:
+def pieces(box: Box) -> dict[str, str]:
     """The pieces `<colour>-<shape>`, the lines around them `ghost-<shape>` and `last-<shape>`, all parts.
 
     A shape is block2, block3, roof, or half a bridge such as bridge-x-rear.
     """
-    shapes = {"block2": block(2), "block3": block(3), "roof": roof()}
-    marks = {"block2": block_marks(2), "block3": block_marks(3), "roof": roof_marks()}
-    outlines = {"block2": block_outline(2), "block3": block_outline(3), "roof": roof_outline()}
+    low, high = box.kinds[BLOCK2].storeys, box.kinds[BLOCK3].storeys
+    shapes = {"block2": block(low), "block3": block(high), "roof": roof()}
+    marks = {"block2": block_marks(low), "block3": block_marks(high), "roof": roof_marks()}
+    outlines = {"block2": block_outline(low), "block3": block_outline(high), "roof": roof_outline()}
     for shape, half in HALVES.items():
         shapes[shape], marks[shape], outlines[shape] = (
             bridge(*half),
             bridge_marks(*half),
             bridge_outline(*half),
         )
-    drawings = parts()
+    drawings = parts(box)
     for shape, drawing in shapes.items():
         drawings[f"shape-{shape}"] = drawing
         drawings[f"ghost-{shape}"] = dashed(outlines[shape])

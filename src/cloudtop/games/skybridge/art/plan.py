@@ -13,6 +13,7 @@ from cloudtop.games.skybridge.art.palette import BRASS, CHOSEN, COLOUR_NAMED, IN
 from cloudtop.games.skybridge.art.standing import Towers, bridges, seen
 from cloudtop.games.skybridge.board import Tower, towers_seen
 from cloudtop.games.skybridge.moves import Move
+from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.scene import back_to_front
 from cloudtop.stage.svg import Point, group, path, polygon, polyline, text, translate
@@ -61,9 +62,9 @@ def plan_backdrop(towers: Towers, side: int) -> str:
     return frame + spans + "".join(plan_cell(tower, seen(cell, side)) for cell, tower in towers.items())
 
 
-def plan_panel(facts: Facts, words: Words, staging: Staging[Move]) -> Panel:
+def plan_panel(box: Box, facts: Facts, words: Words, staging: Staging[Move]) -> Panel:
     """The plan as a panel, on which a tower hidden behind another can be read and picked."""
-    towers, items = towers_seen(facts.towers), []
+    towers, items = towers_seen(box, facts.towers), []
     for cell in towers:
         target = pickable(f"cell:{cell}", staging)
         sign = "place" if not target else "chosen" if target in staging.chosen else "target"

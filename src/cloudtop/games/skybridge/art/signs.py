@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cloudtop.games.skybridge.art.measures import CAMERA, HALF, PLATE_HALF
 from cloudtop.games.skybridge.art.palette import CHOSEN, INK, IVORY, PALETTE, TARGET
-from cloudtop.games.skybridge.pieces import BOX
+from cloudtop.games.skybridge.pieces import Box
 from cloudtop.stage.svg import centred_rect, circle, group, number, path, polygon, text, use
 
 RING = 53.0
@@ -47,7 +47,7 @@ def tag() -> str:
     )
 
 
-def signs() -> dict[str, str]:
+def signs(box: Box) -> dict[str, str]:
     """The rings, the tags `height-<storeys>` and `far-height-<storeys>`, and the unseen place."""
     drawings = {
         "place": place(),
@@ -56,7 +56,7 @@ def signs() -> dict[str, str]:
         "part-tag": tag(),
     }
     moved = f"matrix({FAR_SCALE} 0 0 {FAR_SCALE} 0 {number(TAG_CENTRE * (1 - FAR_SCALE) + FAR_DROP)})"
-    for storeys in range(1, BOX.storeys + 1):
+    for storeys in range(1, box.storeys + 1):
         label = text(str(storeys), 0, TAG_CENTRE + 5.2, 14.5, INK)
         drawings[f"height-{storeys}"] = use("skybridge-part-tag") + label
         drawings[f"far-height-{storeys}"] = use(f"skybridge-height-{storeys}", transform=moved)

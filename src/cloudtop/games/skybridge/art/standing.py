@@ -52,7 +52,7 @@ def pieces_on(towers: Towers, cell: Cell) -> Iterator[Standing]:
     base = 0
     for level, piece in enumerate(towers[cell].pieces):
         yield Standing(piece, cell, level, base, other_end(towers, piece, cell))
-        base += piece.storeys
+        base += towers[cell].box.storeys_of(piece)
 
 
 def other_end(towers: Towers, piece: Piece, cell: Cell) -> Cell | None:

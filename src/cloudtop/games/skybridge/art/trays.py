@@ -14,7 +14,7 @@ PITCH = 128.0
 """From one socket to the next."""
 ROWS = 3
 COLUMNS, WIDE_COLUMNS = 4, 5
-"""Sockets in a row; a fifth column holds the two neutral blocks of each of three players."""
+"""Sockets in a row; a fifth column holds the neutral blocks of each of three players."""
 
 SOCKETS = {
     "block3": ((0, 0), (1, 0), (2, 0), (3, 0)),
@@ -22,8 +22,12 @@ SOCKETS = {
     "roof": ((2, 2), (3, 2)),
     "bridge": ((0, 2), (1, 2)),
 }
-"""Column and row of every socket, in the order in which they are filled; the bridge lies across two."""
-NEUTRAL_SOCKETS = {"block3": (4, 0), "block2": (4, 1)}
+"""Column and row of every socket, in the order in which they are filled; the bridge lies across two.
+
+A box with more pieces has them piled up."""
+NEUTRAL_SOCKETS = {"block3": ((4, 0),), "block2": ((4, 1),)}
+ROOF_PILE = 34.0
+"""How far a roof lies above the one it is piled on."""
 
 
 def socket(columns: int, column: float, row: int) -> Point:
@@ -41,7 +45,7 @@ def tray(columns: int) -> str:
     """An empty tray with that many columns of sockets."""
     half = (columns / 2 * PITCH + 14, ROWS / 2 * PITCH + 14)
     singles = [place for kind in ("block3", "block2", "roof") for place in SOCKETS[kind]]
-    singles += NEUTRAL_SOCKETS.values() if columns == WIDE_COLUMNS else ()
+    singles += [place for places in NEUTRAL_SOCKETS.values() for place in places] if columns == WIDE_COLUMNS else []
     left, top = -columns / 2 * PITCH, -ROWS / 2 * PITCH
     hollows = [
         rect(left + column * PITCH + 7, top + row * PITCH + 7, PITCH - 14, PITCH - 14, rx=12) for column, row in singles
