@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT
@@ -80,23 +81,46 @@ def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
 
 
 class Board:
-    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower."""
+    """A position as the rules read it, from where one seat sits: `board[cell]` is a tower.
+
+    It is read while the state stays as it is; what a rule does not ask about is never looked at.
+    """
 
     def __init__(self, state: Skybridge, seat: int) -> None:
-        box, placements = state.setup.box, [PLACEMENTS[action] for action in state.placed]
-        self.towers = towers_of(box, placements)
-        self.bridges = [placement for placement in placements if isinstance(placement, Bridge)]
-        """All bridges that lie somewhere."""
-        self.hand = hand_of(state, seat)
-        """The pieces the seat has left."""
+        self.state = state
+        self.seat = seat
+        self.box = state.setup.box
         self.over = state.seat < 0
         self.in_turn = state.seat == seat
-        own = box.own_colours(state.players, seat)
-        self.waiting = [colour for colour in own if state.colour >= 0 and colour != state.colour]
-        """Where two players' colours alternate, the colours of the seat whose turn it is not."""
         self.roof_on_foundation = bool(state.options["roof_on_foundation"])
         self.bridge_on_foundation = bool(state.options["bridge_on_foundation"])
         self.one_bridge_a_pair = state.options["bridge_over_bridge"] == "never"
+
+    @cached_property
+    def placements(self) -> list[Placement]:
+        """All pieces that were placed, in order."""
+        return [PLACEMENTS[action] for action in self.state.placed]
+
+    @cached_property
+    def towers(self) -> Mapping[Cell, Tower]:
+        """The nine towers, bare foundations among them."""
+        return towers_of(self.box, self.placements)
+
+    @cached_property
+    def bridges(self) -> list[Bridge]:
+        """All bridges that lie somewhere."""
+        return [placement for placement in self.placements if isinstance(placement, Bridge)]
+
+    @cached_property
+    def hand(self) -> Mapping[Piece, int]:
+        """The pieces the seat has left."""
+        return hand_of(self.state, self.seat)
+
+    @cached_property
+    def waiting(self) -> list[int]:
+        """Where two players' colours alternate, the colours of the seat whose turn it is not."""
+        now = self.state.colour
+        return [colour for colour in self.box.own_colours(self.state.players, self.seat) if now >= 0 and colour != now]
 
     def __getitem__(self, cell: Cell) -> Tower:
         return self.towers[cell]

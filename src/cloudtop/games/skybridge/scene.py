@@ -17,8 +17,8 @@ from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import document, framed, placed
 from cloudtop.stage.plates import name_plate
-from cloudtop.stage.sprites import sprites_svg
 from cloudtop.stage.sky import CANVAS, sky
+from cloudtop.stage.sprites import sprites_svg
 from cloudtop.stage.svg import Point, group, translate, use
 
 ROOM = "skybridge"
