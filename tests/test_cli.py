@@ -192,16 +192,16 @@ def test_magic_of_one_s_own_is_played_from_a_file(cloud: Command, tmp_path: Path
     played = cloud("play", "cloudy-kingdom", *seats, "-o", "magic=choose", "--box", "ours.toml", typed=typed)
     assert played.code == 0, played.err
     assert "two-axes" in (tmp_path / "ours.cloudtop").read_text(encoding="utf-8")
-    assert "is sound" in cloud("verify", "ours.cloudtop", "--box", "ours.toml").out
-    assert "two-axes" in cloud("verify", "ours.cloudtop").err
+    (tmp_path / "ours.toml").unlink()
+    assert "is sound" in cloud("verify", "ours.cloudtop").out
 
 
 @pytest.mark.parametrize(
     ("game", "text", "reason"),
     [
-        ("cloudy-kingdom", None, "the box box.toml cannot be read"),
+        ("cloudy-kingdom", None, "box.toml cannot be read"),
         ("cloudy-kingdom", "[magic.x]\nsteps = [1]\n", "magic x"),
-        ("skybridge", "colours = 3", "skybridge is played with its own box alone"),
+        ("skybridge", "colours = 3", "box.toml, line 1: the box lacks"),
     ],
 )
 def test_a_box_that_cannot_be_used_is_refused(
