@@ -27,6 +27,8 @@ def line_of(text: str, at: tuple[str | int, ...]) -> int:
 
     >>> line_of('[tiles]\\nbb = 2\\n[walkways]\\nbb = 3', ("walkways", "bb"))
     4
+    >>> line_of('[a]\\npairs = [\\n["x", "y"],\\n]\\nb = 1', ("a", "b"))
+    5
     >>> line_of('[[magic]]\\ncost = 1\\n[[magic]]\\ncost = 2', ("magic", 1, "cost"))
     4
     """
@@ -34,7 +36,7 @@ def line_of(text: str, at: tuple[str | int, ...]) -> int:
     table: list[str | int] = []
     times: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        if header := re.match(r"\s*(\[+)([^\]]+)\]+", line):
+        if header := re.match(r"\s*(\[+)([^\],]+)\]+\s*(?:#.*)?$", line):
             table = [part.strip().strip("'\"") for part in header[2].split(".")]
             if header[1] == "[[":
                 times[header[2]] = times.get(header[2], -1) + 1
