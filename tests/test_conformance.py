@@ -367,7 +367,7 @@ class Jumbler(CoinNimGame):
 class Painter(CoinNimGame):
     """Marks seats in a colour that no page has."""
 
-    def hues(self, players: int) -> tuple[str, ...]:
+    def hues(self, players: int, options: Mapping[str, Value] | None = None) -> tuple[str, ...]:
         return ("mauve",) * players
 
 

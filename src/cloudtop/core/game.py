@@ -200,7 +200,7 @@ class Game(ABC, Generic[S, F, P, M]):
 
     # ------------------------------------------------------------------ what a room may define: its look
 
-    def hues(self, players: int) -> tuple[str, ...]:
+    def hues(self, players: int, options: Mapping[str, Value] | None = None) -> tuple[str, ...]:
         """In which of `HUES` a page marks the seats: where their pieces have colours, in those."""
         return tuple(HUES[seat % 4] for seat in range(players))
 

@@ -160,7 +160,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """The pieces of the box, drawn once."""
         return scene.sprites(self.box)
 
-    def hues(self, players: int) -> tuple[str, ...]:
+    def hues(self, players: int, options: Mapping[str, Value] | None = None) -> tuple[str, ...]:
         """Every seat in its own colour; of two players, in the first of them."""
         return tuple(HUES[colour] for colour in self.box.colours[:players])
 

@@ -28,6 +28,7 @@ from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, pa
 from cloudtop.stage.sky import sky
 from cloudtop.stage.sprites import sprites_svg
 from cloudtop.stage.svg import element, number
+from cloudtop.table import Table
 from cloudtop.web.visitor import theme_of
 
 SHOWN_SEED, SHOWN_PART = 11, 0.7
@@ -134,10 +135,25 @@ def sprites_url(game: Game, table: str = "") -> str:
     return f"{place}?v={version(sprites_of(game))}"
 
 
-def paints_url(game: Game, table: str = "") -> str:
-    """Where a game's colours are: those of another box than the printed one are at its table."""
-    place = f"/paints/{game.name}.css" if game.box_data is None else f"/t/{table}/paints.css"
-    return f"{place}?v={version(paints_of(game))}"
+def paints_url(game: Game) -> str:
+    """Where a game's colours are."""
+    return f"/paints/{game.name}.css?v={version(paints_of(game))}"
+
+
+def table_paints(table: Table) -> str:
+    """The colours at a table: its game's, and those of the seats' marks where its options choose them."""
+    players, options = len(table.seats), table.terms.options
+    chosen = table.game.hues(players, options)
+    own = seat_paints(players, chosen) if chosen != table.game.hues(players) else ""
+    return paints_of(table.game) + own
+
+
+def table_paints_url(table: Table) -> str:
+    """Where the colours at a table are: with its game's, unless its box or its options make it different."""
+    drawn = table_paints(table)
+    if table.game.box_data is None and drawn == paints_of(table.game):
+        return paints_url(table.game)
+    return f"/t/{table.name}/paints.css?v={version(drawn)}"
 
 
 # ---------------------------------------------------------------------------------------------- pictures

@@ -29,11 +29,11 @@ from cloudtop.web.routes.errors import Answer, Bad, body_of
 from cloudtop.web.routes.pictures import (
     KEPT_BY_ONE,
     drawing,
-    paints_of,
-    paints_url,
     sprites_of,
     sprites_url,
     stylesheet_of,
+    table_paints,
+    table_paints_url,
 )
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, hashed, new_token
@@ -86,7 +86,7 @@ async def table_page(request: Request) -> Response:
         live=f"/t/{live.table.name}/live",
         levels=levels(language),
     )
-    colours = paints_url(game, live.table.name)
+    colours = table_paints_url(live.table)
     return page_response(request, name, page, paints=colours, players=len(live.table.seats))
 
 
@@ -97,7 +97,7 @@ async def sprites(request: Request) -> Response:
 
 async def paints(request: Request) -> Response:
     """The colours of the sprites of the table's box, and of the seats' marks."""
-    return stylesheet_of(paints_of((await asked_table(request)).table.game), KEPT_BY_ONE)
+    return stylesheet_of(table_paints((await asked_table(request)).table), KEPT_BY_ONE)
 
 
 def is_host(request: Request, live: LiveTable) -> bool:
