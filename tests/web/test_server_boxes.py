@@ -111,6 +111,17 @@ def test_the_drawings_of_a_box_are_at_its_table(mira: Visitor, noor: Visitor) ->
     assert told(mira, f"/t/{usual}")["sprites"].startswith("/sprites/coin-nim.svg?v=")
 
 
+def test_seats_are_marked_in_the_colours_that_the_players_chose(mira: Visitor) -> None:
+    tables = [
+        mira.open("cloudy-kingdom", ME, BOT, options={"families": chosen})["table"] for chosen in ("by-seat", "GR")
+    ]
+    pages = [mira.http.get(f"/t/{table}").text for table in tables]
+    usual, chosen = (re.findall(r'href="([^"]*paints[^"]*)"', page)[0] for page in pages)
+    assert usual.startswith("/paints/cloudy-kingdom.css")
+    assert chosen.startswith(f"/t/{tables[1]}/paints.css")
+    assert mira.http.get(chosen).text.endswith('[data-players="2"]{--seat-0:var(--hue-green);--seat-1:var(--hue-red);}')
+
+
 def test_a_box_that_the_house_does_not_offer_is_refused(mira: Visitor) -> None:
     for game, box in (("coin-nim", "bad"), ("skybridge", "large")):
         answer = mira.http.post("/tables", json={"game": game, "seats": [ME, BOT], "box": box})
