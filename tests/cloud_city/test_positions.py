@@ -6,6 +6,7 @@ import copy
 from typing import Any
 
 import pytest
+from tests.cloud_city.playing import FULL, ONE, TWO, Table, dealt, play
 
 from cloudtop.core.errors import BadPosition
 from cloudtop.games.cloud_city.game import GAME
@@ -127,3 +128,117 @@ def test_building_needs_a_tile_that_was_laid() -> None:
     dump = GAME.deal(players=1, seed=1).dump()
     with pytest.raises(BadPosition, match="'step' is 'build', but no tile has been laid yet"):
         GAME.load({**dump, "step": "build"})
+
+
+# ---------------------------------------------------------------------- what happened before
+
+SECOND_FULL = """
+    g h i j k l
+  7 B . B . S .
+  8 . G . S . S
+  9 G . _ _ B .
+ 10 . G _ _ B .
+ 11 G S B G S B
+ 12 . . . . . .
+"""
+"""All tiles but the last."""
+
+
+def refused(dump: dict[str, Any], **changes: object) -> str:
+    """Why a position is refused with these keys changed; it is accepted as it is."""
+    GAME.load(dump)
+    with pytest.raises(BadPosition) as caught:
+        GAME.load({**dump, **changes})
+    return str(caught.value)
+
+
+def drawn(source: str, *, turns: int = 1) -> dict[str, Any]:
+    """A dump of two players after some turns that ended with such a draw."""
+    state = dealt(2, first="bg bg bg ss gg s/s gs gs gs sg sg sg sg")
+    for _ in range(turns):
+        play(state, GAME.text(state.legal(state.seat)[0]), f"draw:{source}")
+    return state.dump()
+
+
+def test_nobody_is_known_to_have_a_tile_before_a_draw() -> None:
+    dump = dealt(2, first="bg bg bg ss gg s/s").dump()
+    assert "seat 0 cannot have taken all of this face up" in refused(dump, known=[["gg"], []])
+
+
+def test_no_more_tiles_are_known_than_were_drawn() -> None:
+    dump = drawn("1")
+    assert dump["known"] == [["bg"], []]
+    assert "seat 0 cannot have taken all of this face up" in refused(dump, known=[dump["hands"][0][:2], []])
+
+
+def test_what_is_known_may_be_forgotten() -> None:
+    assert GAME.load({**drawn("1"), "known": [[], []], "last": None}).known == [[], []]
+
+
+def test_a_hand_drawn_from_the_stack_is_not_known_in_full() -> None:
+    dump = drawn("1", turns=6)
+    assert [len(tiles) for tiles in dump["known"]] == [3, 3]
+    assert "'last' is the last move" in refused(dump, last="draw:stack")
+
+
+def test_a_tile_like_the_one_laid_last_is_not_known(table: Table) -> None:
+    # It has drawn once. Whoever lays one of two equal tiles, of which one was seen, is known to have none.
+    state = table(TWO, hands=[["gs", "gs", "gs"]], step="lay", market=["bb", "ss", "gg"])
+    dump = play(state, "gs0@g9").dump()
+    assert "seat 0 cannot have taken all of this face up" in refused(dump, known=[["gs"]])
+    GAME.load({**play(table(TWO, hands=[["gs", "gs", "bg"]], step="lay"), "bg0@g9").dump(), "known": [["gs"]]})
+
+
+@pytest.mark.parametrize("last", ["draw:none", "draw:4", "bb0@i7", "g7-g9"])
+def test_a_turn_ended_with_a_draw(last: str) -> None:
+    assert "'last' is the last move" in refused(drawn("1"), last=last)
+
+
+def test_a_face_up_tile_that_was_taken_is_known() -> None:
+    assert "'last' is the last move" in refused(drawn("stack"), last="draw:2")
+
+
+def test_nothing_happened_before_the_first_turn() -> None:
+    assert "'last' is the last move" in refused(dealt(2).dump(), last="draw:stack")
+
+
+def test_a_slot_is_empty_only_after_the_stack(table: Table) -> None:
+    state = play(table(FULL, market=["bb", "ss", "gg"], stack=[]), "draw:2")
+    dump = state.dump()
+    assert dump["market"] == ["bb", None, "gg"]
+    for last in ("draw:stack", "draw:1", "draw:none"):
+        assert "'last' is the last move" in refused(dump, last=last)
+
+
+def test_nothing_was_drawn_only_if_there_was_nothing(table: Table) -> None:
+    dump = play(table(FULL, market=[None, None, None], stack=[]), "draw:none").dump()
+    assert GAME.load(dump).dump() == dump
+    assert "'last' is the last move" in refused(dump, last="draw:1")
+    full = play(table(FULL, market=["bb", None, None], stack=[]), "draw:1").dump()
+    assert "'last' is the last move" in refused(full, last="draw:none")
+
+
+def test_a_hand_is_full_as_long_as_there_is_something_to_draw() -> None:
+    dump = drawn("stack")
+    hands = [dump["hands"][0][:2], dump["hands"][1]]
+    assert "seat 0 has 2 tiles in hand, but one was drawn for each that was laid" in refused(dump, hands=hands)
+
+
+def test_hands_run_out_in_the_order_of_the_turns(table: Table) -> None:
+    # In the last round there is nothing left: seat 0 has ended its turn without a tile, seat 1 is to play.
+    state = table(FULL, SECOND_FULL, market=[None, None, None], stack=[])
+    dump = play(state, "draw:none").dump()
+    assert [len(hand) for hand in dump["hands"]] == [2, 3]
+    assert GAME.load(dump).dump() == dump
+    first, second = dump["hands"]
+    assert "seat 0 has 3 tiles in hand" in refused(dump, hands=[[*first, second[0]], second[1:]], known=[[], []])
+
+
+def test_the_last_walkway_is_the_last_and_one_on_the_last_tile_came_after_it(table: Table) -> None:
+    state = table(ONE, hands=[["bb", "bb", "s/s"]])
+    dump = play(state, "bb0@i7", "g7-i7", "i7-j7").dump()
+    assert dump["last"] == "i7-j7"
+    for last in ("g7-i7", "bb0@i7", "b/b0@g7", "draw:stack"):
+        assert "'last' is the last move" in refused(dump, last=last)
+    later = play(state, "draw:stack", "s/s0@g9").dump()
+    assert GAME.load({**later, "last": "i7-j7"}).last == GAME.moves.texts.index("i7-j7")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cloudtop.games.cloud_city.fast import EMPTY
+from cloudtop.games.cloud_city.fast import BIT, EMPTY
 from cloudtop.games.cloud_city.moves import NOTHING, SOURCE_NUMBER, SOURCE_OF, STACK, TILE_OF, builds, lays
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def draw_refill(state: CloudCity, slot: int) -> None:
         state.market[slot] = top_of_stack(state)
     else:
         state.market[slot] = EMPTY
-        state.sources &= ~(2 << slot)
+        state.sources &= ~BIT[1 + slot]
 
 
 def top_of_stack(state: CloudCity) -> int:

@@ -17,26 +17,30 @@ from mypy_extensions import i64
 
 from cloudtop.games.cloud_city.moves import (
     ACROSS,
-    ALL_WALKWAYS,
+    BEGIN,
     CELL_NUMBER,
     CELL_OF,
     CELLS,
+    COLUMN_SETS,
+    DOWN,
+    DRAWS_FROM,
+    END,
     FAR,
-    FARTHEST,
     FORM_OF,
+    LAYS_IN_ROW,
     LENGTH,
-    MOVES,
+    LENGTHS,
     NEAR,
-    NO_LAY,
-    SOURCES,
     SPACES,
     START,
+    TRACK,
+    VALUE,
+    WALKWAY_ON,
     WIDTH,
     Cell,
-    Draw,
     Lay,
 )
-from cloudtop.games.cloud_city.pieces import BOX, COLOURS, CORNERS, FRAMES, FULL, SLOTS, TILES, Colour, Frame
+from cloudtop.games.cloud_city.pieces import BOX, COLOURS, CORNERS, FRAMES, FULL, TILES, Colour, Frame
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
@@ -48,18 +52,17 @@ EMPTY: Final = -1
 
 ROW: Final[list[int]] = [cell.row for cell in CELLS]
 COLUMN: Final[list[int]] = [cell.column for cell in CELLS]
-CELL_BIT: Final[list[int]] = [2**number for number in range(len(CELLS))]
+BIT: Final[list[int]] = [2**place for place in range(4 * WIDTH)]
+"""Ones to be added somewhere; a literal one that is shifted would be cut to 32 bits in compiled code."""
 
 
 def cells_in(cells: list[Cell]) -> int:
     """A set of cells as a number; those off the plan do not count."""
-    return sum([CELL_BIT[CELL_NUMBER[cell]] for cell in cells if cell in CELL_NUMBER])
+    return sum([BIT[CELL_NUMBER[cell]] for cell in cells if cell in CELL_NUMBER])
 
 
 BESIDE: Final[list[int]] = [cells_in(list(cell.neighbours)) for cell in CELLS]
 """By cell, those that share a side with it (`place-touch`)."""
-
-
 IN_COLUMN: Final[list[int]] = [cells_in([Cell(column, row) for row in range(ACROSS)]) for column in range(ACROSS)]
 IN_ROW: Final[list[int]] = [cells_in([Cell(column, row) for column in range(ACROSS)]) for row in range(ACROSS)]
 
@@ -83,6 +86,7 @@ def framed(frame: Frame) -> list[int]:
 
 FRAMED: Final = {frame: framed(frame) for frame in FRAMES.values()}
 SIDE: Final[i64] = ACROSS
+"""Cells along a side of the plan."""
 
 # ---------------------------------------------------------------------- tiles on lines
 
@@ -110,56 +114,27 @@ LEFT: Final[list[int]] = [form[0] + 16 * form[3] for form in FORMS]
 RIGHT: Final[list[int]] = [form[1] + 16 * form[2] for form in FORMS]
 """By tile and rotation, the two spaces of its rows and of its columns."""
 
-ROW_LINE: Final[list[int]] = [space.row for space in SPACES]
-COLUMN_LINE: Final[list[int]] = [WIDTH + space.column for space in SPACES]
-"""By space, the two lines it lies on."""
-PLACE_ON_ROW: Final[list[int]] = [4 * space.column for space in SPACES]
-"""By space, where its four bits are on its row."""
-ONE_ON_ROW: Final[list[int]] = [16**space.column for space in SPACES]
-ONE_ON_COLUMN: Final[list[int]] = [16**space.row for space in SPACES]
-"""By space, one walkway more on its row and on its column."""
+ROW_OF: Final[list[int]] = [space.row for space in SPACES]
+COLUMN_OF: Final[list[int]] = [space.column for space in SPACES]
+"""By space, its row and its column."""
 
 # ---------------------------------------------------------------------- walkways on lines
 
 LONGEST: Final[i64] = len(BOX.values)
-VALUE: Final[list[int]] = NO_LAY + [walkway.value for walkway in ALL_WALKWAYS]
-"""By walkway, its votes."""
 PIECES: Final = [(colour, length) for colour in COLOURS for length in BOX.values]
 """The kinds of walkway pieces by their numbers: (height - 1) x `LONGEST` + length - 1."""
 
-DOWN: Final[list[int]] = NO_LAY + [int(way.near.row < way.far.row) for way in ALL_WALKWAYS]
-"""By walkway, 1 if it runs down a column, 0 if along a row."""
-TRACK: Final[list[int]] = [
-    space.column if down else space.row for space, down in zip([SPACES[near] for near in NEAR], DOWN, strict=True)
-]
-BEGIN: Final[list[int]] = [
-    space.row if down else space.column for space, down in zip([SPACES[near] for near in NEAR], DOWN, strict=True)
-]
-"""By walkway, which row or column it runs along, and where on it it begins."""
 
-LENGTHS: Final[i64] = FARTHEST + 1
-
-
-def walkways_on_lines() -> list[int]:
-    """By line, place of the near end on it and length, the move that builds the walkway."""
-    numbers = [-1] * (2 * WIDTH * WIDTH * int(LENGTHS))
-    for walkway in ALL_WALKWAYS:
-        move = MOVES.number(walkway)
-        line = TRACK[move] + WIDTH * DOWN[move]
-        numbers[(line * WIDTH + BEGIN[move]) * int(LENGTHS) + LENGTH[move]] = move
-    return numbers
-
-
-WALKWAY_ON: Final[list[int]] = walkways_on_lines()
-
-
-def crossing(one: int, other: int) -> bool:
+def crossing(one: i64, other: i64) -> bool:
     """Whether two walkways cross at right angles: each passes the other's line strictly between its ends."""
-    return (
-        DOWN[one] != DOWN[other]
-        and BEGIN[one] < TRACK[other] < BEGIN[one] + LENGTH[one]
-        and BEGIN[other] < TRACK[one] < BEGIN[other] + LENGTH[other]
-    )
+    return DOWN[one] != DOWN[other] and passes(one, TRACK[other]) and passes(other, TRACK[one])
+
+
+def passes(walkway: i64, place: i64) -> bool:
+    """Whether a place on its line lies strictly between the ends of a walkway."""
+    begin: i64 = BEGIN[walkway]
+    end: i64 = END[walkway]
+    return begin < place < end
 
 
 # ---------------------------------------------------------------------- a city
@@ -176,17 +151,17 @@ class City:
         walkways: list[int],
         links: list[int],
         lines: list[int],
-        occupied: i64,
-        beside: i64,
-        frontier: i64,
-        left: i64,
-        right: i64,
-        top: i64,
-        bottom: i64,
+        occupied: i64 = 0,
+        beside: i64 = 0,
+        frontier: i64 = 0,
+        left: i64 = SIDE,
+        right: i64 = -1,
+        top: i64 = SIDE,
+        bottom: i64 = -1,
         spent: i64,
-        river: i64,
-        forest: i64,
-        sand: i64,
+        river: i64 = 0,
+        forest: i64 = 0,
+        sand: i64 = 0,
     ) -> None:
         self.framed = framed
         """What keeps it in its frame: one of `FRAMED`."""
@@ -237,11 +212,11 @@ class City:
             sand=self.sand,
         )
 
-    def at(self, space: int) -> i64:
+    def at(self, space: i64) -> i64:
         """What a space holds, in four bits."""
-        line: i64 = self.lines[ROW_LINE[space]]
-        place: i64 = PLACE_ON_ROW[space]
-        return (line >> place) & 15
+        line: i64 = self.lines[ROW_OF[space]]
+        column: i64 = COLUMN_OF[space]
+        return (line >> (4 * column)) & 15
 
     # ------------------------------------------------------------------ laying a tile
 
@@ -254,7 +229,7 @@ class City:
         column: i64 = COLUMN[cell]
         row: i64 = ROW[cell]
         self.tiles.append(move)
-        self.occupied |= CELL_BIT[cell]
+        self.occupied |= BIT[cell]
         self.beside |= BESIDE[cell]
         if column < self.left:
             self.left = column
@@ -339,7 +314,7 @@ class City:
 
     def spend(self, piece: int) -> None:
         """Drop what needs a piece of which none is left, now or later (`walkway-supply`)."""
-        self.spent |= 1 << piece
+        self.spent |= BIT[piece]
         self.links = [link for link in self.links if self.piece(link) != piece]
 
     def build(self, walkway: int) -> None:
@@ -366,15 +341,14 @@ class City:
     def carry(self, space: i64) -> i64:
         """Note one walkway more at the building on a space; returns what the space now holds."""
         lines = self.lines
-        row: i64 = ROW_LINE[space]
-        column: i64 = COLUMN_LINE[space]
+        row: i64 = ROW_OF[space]
+        column: i64 = COLUMN_OF[space]
         across: i64 = lines[row]
-        down: i64 = lines[column]
-        across += ONE_ON_ROW[space]
+        down: i64 = lines[COLUMN_LINES + column]
+        across += BIT[4 * column]
         lines[row] = across
-        lines[column] = down + ONE_ON_COLUMN[space]
-        place: i64 = PLACE_ON_ROW[space]
-        return (across >> place) & 15
+        lines[COLUMN_LINES + column] = down + BIT[4 * row]
+        return (across >> (4 * column)) & 15
 
     def drop_links(self, walkway: int, height: i64, full_near: i64, full_far: i64) -> None:
         """Drop what a new walkway rules out: `walkway-two` at a full end, `walkway-crossing` on its own level."""
@@ -390,58 +364,15 @@ class City:
         self.links = kept
 
 
-def founded(frame: Frame, start_tile: int, spent: int = 0) -> City:
+def founded(frame: Frame, start_tile: int, spent: int) -> City:
     """A city of one start tile with its two buildings (`start-tiles`)."""
-    city = City(
-        framed=FRAMED[frame],
-        tiles=[],
-        walkways=[],
-        links=[],
-        lines=[0] * (2 * WIDTH),
-        occupied=0,
-        beside=0,
-        frontier=0,
-        left=ACROSS,
-        right=-1,
-        top=ACROSS,
-        bottom=-1,
-        spent=spent,
-        river=0,
-        forest=0,
-        sand=0,
-    )
+    lines = [0] * (2 * WIDTH)
+    city = City(framed=FRAMED[frame], tiles=[], walkways=[], links=[], lines=lines, spent=spent)
     city.lay(start_tile)
     return city
 
 
 # ---------------------------------------------------------------------- the legal moves
-
-COLUMN_SETS: Final[i64] = 2**ACROSS
-
-
-def lays_in_row(tile: int, row: int) -> list[list[int]]:
-    """By set of columns, the moves that lay such a tile in that row."""
-    found: list[list[int]] = [[]]
-    for column in range(ACROSS):
-        turned = [Lay(TILES[tile], Cell(column, row), rotation) for rotation in range(CORNERS)]
-        here = [MOVES.number(lay) for lay in turned]
-        found += [lays + here for lays in found]
-    return found
-
-
-LAYS_IN_ROW: Final[list[list[int]]] = [
-    lays for tile in range(len(TILES)) for row in range(ACROSS) for lays in lays_in_row(tile, row)
-]
-"""By tile, row and set of columns."""
-
-
-def draws_from(sources: int) -> list[int]:
-    """The draws when bit 0 says that the stack has tiles and the following ones that the slots have one."""
-    *offering, nothing = [MOVES.number(Draw(source)) for source in SOURCES]
-    return [draw for bit, draw in enumerate(offering) if sources >> bit & 1] or [nothing]
-
-
-DRAWS_FROM: Final[list[list[int]]] = [draws_from(sources) for sources in range(2 ** (1 + SLOTS))]
 
 
 def lays(state: CloudCity, seat: int) -> list[int]:

@@ -85,8 +85,9 @@ def restore(terms: Terms, position: Position) -> CloudCity:
     idle = idle_turns(state)
     check_hands_last(state)
     check_tiles(state)
+    check_known(state)
     set_last(state, position.last, idle)
-    check_known(state, idle)
+    check_history(state, idle)
     return state
 
 
@@ -288,20 +289,26 @@ def may_have_been_drawn(state: CloudCity, draw: Draw, idle: int) -> bool:
         return draw.source == NOTHING and idle > 0
     all_full = EMPTY not in state.market
     if draw.source == STACK:
-        return all_full
-    return all_full or state.market[SLOT_NAMES.index(draw.source)] == EMPTY
+        return all_full and state.hidden_tiles(on_turn(state, 1)) != []
+    taken = state.market[SLOT_NAMES.index(draw.source)]
+    return (all_full or taken == EMPTY) and state.known[on_turn(state, 1)] != []
 
 
-def check_known(state: CloudCity, idle: int) -> None:
-    """Refuse tiles that are known to be in a hand, but are not there, or that nobody can have seen it take."""
+def check_known(state: CloudCity) -> None:
+    """Refuse tiles that are known to be in a hand, but are not there."""
     for seat, known in enumerate(state.known):
         extra = Counter(known) - Counter(state.hands[seat])
         if extra:
             refuse(f"seat {seat} is known to have the tile {TILE_NAMES[min(extra)]}, but does not have it in hand")
+
+
+def check_history(state: CloudCity, idle: int) -> None:
+    """Refuse tiles that are known to be in a hand, but cannot have been taken face up and kept."""
+    for seat, known in enumerate(state.known):
         lays = [TILE_OF[lay] for lay in state.cities[seat].tiles[1:]]
         if not may_be_known(known, lays, draws_of(state, seat, idle)):
             names = ", ".join(TILE_NAMES[tile] for tile in known)
-            refuse(f"seat {seat} cannot have taken all of this face up and have it still: {names or 'nothing'}")
+            refuse(f"seat {seat} cannot have taken all of this face up and have it still: {names}")
 
 
 def draws_of(state: CloudCity, seat: int, idle: int) -> list[str]:

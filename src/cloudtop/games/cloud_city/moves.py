@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from mypy_extensions import i64
+
 from cloudtop.core.moves import Moves
 from cloudtop.games.cloud_city.pieces import BOX, CORNERS, FRAMES, SLOTS, TILE_NAMED, TILES, Colour, Tile
 
@@ -121,9 +123,14 @@ class Walkway(NamedTuple):
         return self.near, self.far
 
     @property
+    def down(self) -> bool:
+        """Whether it runs down a column."""
+        return self.near.column == self.far.column
+
+    @property
     def straight(self) -> bool:
         """Whether it runs along a row or a column."""
-        return self.near.column == self.far.column or self.near.row == self.far.row
+        return self.down or self.near.row == self.far.row
 
     @property
     def length(self) -> int:
@@ -226,21 +233,21 @@ ALL_DRAWS: Final = [Draw(source) for source in SOURCES]
 MOVES: Final = Moves[Move]([*ALL_LAYS, *ALL_WALKWAYS, *ALL_DRAWS])
 """Every move with its number."""
 
-FIRST_WALKWAY: Final = len(ALL_LAYS)
-FIRST_DRAW: Final = FIRST_WALKWAY + len(ALL_WALKWAYS)
+FIRST_WALKWAY: Final[i64] = len(ALL_LAYS)
+FIRST_DRAW: Final[i64] = len(ALL_LAYS) + len(ALL_WALKWAYS)
 
 
-def lays(action: int) -> bool:
+def lays(action: i64) -> bool:
     """Whether a move lays a tile."""
     return action < FIRST_WALKWAY
 
 
-def builds(action: int) -> bool:
+def builds(action: i64) -> bool:
     """Whether a move builds a walkway."""
     return FIRST_WALKWAY <= action < FIRST_DRAW
 
 
-def draws(action: int) -> bool:
+def draws(action: i64) -> bool:
     """Whether a move draws."""
     return action >= FIRST_DRAW
 
@@ -254,11 +261,59 @@ TILE_OF: Final[list[int]] = [TILE_NUMBER[lay.tile] for lay in ALL_LAYS]
 CELL_OF: Final[list[int]] = [CELL_NUMBER[lay.cell] for lay in ALL_LAYS]
 FORM_OF: Final[list[int]] = [TILE_NUMBER[lay.tile] * CORNERS + lay.rotation for lay in ALL_LAYS]
 """By lay, the numbers of its tile, of its cell, and of its tile and rotation together."""
-NO_LAY: Final[list[int]] = [0] * FIRST_WALKWAY
+NO_LAY: Final[list[int]] = [0] * len(ALL_LAYS)
 NEAR: Final[list[int]] = NO_LAY + [SPACE_NUMBER[walkway.near] for walkway in ALL_WALKWAYS]
 FAR: Final[list[int]] = NO_LAY + [SPACE_NUMBER[walkway.far] for walkway in ALL_WALKWAYS]
 """By walkway, the numbers of its ends."""
 LENGTH: Final[list[int]] = NO_LAY + [walkway.length for walkway in ALL_WALKWAYS]
 """By walkway, the distance of its ends."""
-SOURCE_OF: Final[list[int]] = [0] * FIRST_DRAW + [SOURCE_NUMBER[draw.source] for draw in ALL_DRAWS]
+SOURCE_OF: Final[list[int]] = NO_LAY + [0] * len(ALL_WALKWAYS) + [SOURCE_NUMBER[draw.source] for draw in ALL_DRAWS]
 """By draw, where in `SOURCES` it draws from."""
+
+DOWN: Final[list[int]] = NO_LAY + [int(walkway.down) for walkway in ALL_WALKWAYS]
+"""By walkway, 1 if it runs down a column, 0 if along a row."""
+TRACK: Final[list[int]] = NO_LAY + [way.near.column if way.down else way.near.row for way in ALL_WALKWAYS]
+BEGIN: Final[list[int]] = NO_LAY + [way.near.row if way.down else way.near.column for way in ALL_WALKWAYS]
+END: Final[list[int]] = [begin + length for begin, length in zip(BEGIN, LENGTH, strict=True)]
+"""By walkway, which column or row it runs along, and where on it it begins and ends."""
+VALUE: Final[list[int]] = NO_LAY + [walkway.value for walkway in ALL_WALKWAYS]
+"""By walkway, its votes."""
+
+# ---------------------------------------------------------------------- and back
+
+LENGTHS: Final[i64] = FARTHEST + 1
+COLUMN_SETS: Final[i64] = 2**ACROSS
+"""Sets of the columns of a row of cells, written as numbers."""
+
+
+def walkways_on_lines() -> list[int]:
+    """The walkways by line (rows of the plan, then columns), place of the near end on it, and length."""
+    numbers = [-1] * (2 * WIDTH * WIDTH * (FARTHEST + 1))
+    for walkway in ALL_WALKWAYS:
+        move = MOVES.number(walkway)
+        line = TRACK[move] + WIDTH * DOWN[move]
+        numbers[(line * WIDTH + BEGIN[move]) * (FARTHEST + 1) + LENGTH[move]] = move
+    return numbers
+
+
+def lays_in_row(tile: Tile, row: int) -> list[list[int]]:
+    """By set of columns, the lays of a tile in that row of cells."""
+    found: list[list[int]] = [[]]
+    for column in range(ACROSS):
+        here = [MOVES.number(Lay(tile, Cell(column, row), rotation)) for rotation in range(CORNERS)]
+        found += [lays + here for lays in found]
+    return found
+
+
+def draws_from(sources: int) -> list[int]:
+    """The draws when bit 0 says that the stack has tiles and the following ones that the slots have one."""
+    *offering, nothing = [MOVES.number(draw) for draw in ALL_DRAWS]
+    return [draw for bit, draw in enumerate(offering) if sources >> bit & 1] or [nothing]
+
+
+WALKWAY_ON: Final[list[int]] = walkways_on_lines()
+LAYS_IN_ROW: Final[list[list[int]]] = [
+    lays for tile in TILES for row in range(ACROSS) for lays in lays_in_row(tile, row)
+]
+"""By tile, row and set of columns."""
+DRAWS_FROM: Final[list[list[int]]] = [draws_from(sources) for sources in range(2 ** (1 + SLOTS))]

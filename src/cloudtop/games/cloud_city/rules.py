@@ -1,4 +1,4 @@
-"""The rulebook: every function is named after a rule and tells whether a move breaks it.
+"""The rulebook: every function is named after a rule and tells whether a move breaks it; True is always broken.
 
 What a player does in a turn: lay a tile, build any number of walkways, draw. What the moves bring about is in
 `effects.py`, what counts at the end in `score.py`; `walkway-optional` forbids nothing.

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet
-from cloudtop.games.cloud_city.fast import BEGIN, DOWN, TRACK, VALUE, City, crossing
-from cloudtop.games.cloud_city.moves import FAR, LENGTH, NEAR, TILE_OF
+from cloudtop.games.cloud_city.fast import City, crossing
+from cloudtop.games.cloud_city.moves import BEGIN, DOWN, END, FAR, NEAR, TILE_OF, TRACK, VALUE
 from cloudtop.games.cloud_city.pieces import BLUE, BOX, GREEN, SAND, SITES, TILES
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
 
+CARDS: Final = dict(BOX.requests)
 BALANCED_MIX: Final[dict[int, int]] = {3: 5, 5: 1, 8: 1}
 """`req-balance`: by value, how many walkways a balanced city has at least."""
 BLUE_SITES: Final[list[int]] = [(tile.first, tile.second).count(BLUE) for tile in TILES]
@@ -151,7 +152,7 @@ def request_counts(request: str, state: CloudCity) -> list[int]:
 
 def request_votes(request: str, counts: list[int]) -> list[int]:
     """What a request brings or costs each seat, from what it counts in each city; its card says how much."""
-    card = BOX.requests[request]
+    card = CARDS[request]
     if request == "req-varied":
         return [card["five"] if count == 5 else card["four"] if count == 4 else 0 for count in counts]
     if request == "req-balance":
@@ -224,9 +225,8 @@ def cross(one: int, other: int) -> bool:
     """
     if DOWN[one] != DOWN[other]:
         return crossing(one, other)
-    begin = max(BEGIN[one], BEGIN[other])
-    end = min(BEGIN[one] + LENGTH[one], BEGIN[other] + LENGTH[other])
-    return one != other and TRACK[one] == TRACK[other] and begin < end
+    overlap = min(END[one], END[other]) - max(BEGIN[one], BEGIN[other])
+    return one != other and TRACK[one] == TRACK[other] and overlap > 0
 
 
 # ---------------------------------------------------------------------- bounds

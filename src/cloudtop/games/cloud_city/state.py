@@ -160,7 +160,7 @@ def first_position(terms: Terms, *, starter: int, tiles: list[Tile], requests: l
     """By seat, its place in the playing order."""
     numbers = [TILE_NUMBER[tile] for tile in tiles]
     supply = [BOX.walkways[piece] for piece in fast.PIECES]
-    spent = sum([1 << piece for piece in range(len(supply)) if supply[piece] == 0])
+    spent = sum([fast.BIT[piece] for piece in range(len(supply)) if supply[piece] == 0])
     return CloudCity(
         terms=terms,
         seats=seats,

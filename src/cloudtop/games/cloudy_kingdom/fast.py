@@ -27,7 +27,7 @@ UPRIGHT: Final = 1
 NO_CARD: Final = -1
 SLOTS: Final[int] = EACH
 """The magic cards of a seat, by its place among them; `ALL_USED` has a bit for each."""
-ALL_USED: Final[int] = (1 << EACH) - 1
+ALL_USED: Final[int] = 2**EACH - 1
 
 BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 ALL_CELLS: Final = 0xFFFF

@@ -61,7 +61,7 @@ def castle_bits(castles: Castles, families: str) -> list[int]:
     bits = [0] * 16
     for number, side in enumerate(SIDES):
         for place, letter in enumerate(castles[side]):
-            bits[4 * number + place] = 1 << (4 * families.index(letter) + number)
+            bits[4 * number + place] = 2 ** (4 * families.index(letter) + number)
     return bits
 
 

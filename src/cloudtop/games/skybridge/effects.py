@@ -15,7 +15,6 @@ from cloudtop.games.skybridge.fast import (
     SPANS_BETWEEN,
     SPANS_ELSEWHERE,
     can_place,
-    holding_can_place,
     holding_of,
 )
 from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, KIND_OF, SPAN_OF, STOREYS_OF
@@ -38,7 +37,10 @@ def place(state: Skybridge, seat: int, action: int) -> None:
         bridge_joins(state, action, colour)
     else:
         raise_tower(state, CELL_OF[action], colour, STOREYS_OF[action])
-    pass_turn(state, seat, colour)
+    if state.colour >= 0:
+        next_colour(state, colour)
+    else:
+        next_seat(state, seat)
 
 
 # ---------------------------------------------------------------------- towers
@@ -91,22 +93,15 @@ def roof_closes(state: Skybridge, cell: int, colour: int) -> None:
 # ---------------------------------------------------------------------- the turn and the end
 
 
-def pass_turn(state: Skybridge, seat: int, colour: int) -> None:
-    """`turn`, `pass`: the next one that can place is to play, perhaps the same again; if there is none, `end`."""
-    if state.colour >= 0:
-        next_colour(state, colour)
-    else:
-        next_seat(state, seat)
-
-
 def next_seat(state: Skybridge, seat: int) -> None:
-    """`turn`: clockwise, in the order of the seats."""
+    """`turn`, `pass`: clockwise the next seat that can place, perhaps the same again; if there is none, `end`."""
     players = state.terms.players
     for step in range(1, players + 1):
         following = (seat + step) % players
-        if can_place(state, following):
-            state.seat = following
-            return
+        for holding in state.holdings[following]:
+            if can_place(state, holding):
+                state.seat = following
+                return
     state.seat = -1
 
 
@@ -114,7 +109,7 @@ def next_colour(state: Skybridge, colour: int) -> None:
     """`two-players`, colours alternating: one that cannot place is skipped, never replaced by the seat's other one."""
     for step in range(1, COLOURS + 1):
         following = (colour + step) % COLOURS
-        if holding_can_place(state, following):
+        if can_place(state, following):
             state.colour = following
             state.seat = following % state.terms.players
             return

@@ -21,7 +21,7 @@ BARE: Final = 4
 """The "colour" on top of an empty foundation."""
 ALL_CELLS: Final = 0b111_111_111
 ALL_SPANS: Final = 0b111111_111111
-BIT: Final[list[int]] = [1 << number for number in range(len(SPANS))]
+BIT: Final[list[int]] = [2**number for number in range(len(SPANS))]
 """The set of one cell, or of one span."""
 
 # ---------------------------------------------------------------------- tables of moves
@@ -182,13 +182,8 @@ def add_moves(state: Skybridge, holding: int, moves: list[int]) -> None:
             moves += BRIDGE_ON[colour][spans]
 
 
-def can_place(state: Skybridge, seat: int) -> bool:
-    """`must-play`: whether the seat has a piece that can be placed, and so has to place one."""
-    return any(holding_can_place(state, holding) for holding in state.holdings[seat])
-
-
-def holding_can_place(state: Skybridge, holding: int) -> bool:
-    """Whether some piece of a holding can be placed."""
+def can_place(state: Skybridge, holding: int) -> bool:
+    """`must-play`: whether some piece of a holding can be placed, so that its seat has to place one."""
     hand = state.hand
     first = FIRST_SLOT[holding]
     colour = COLOUR_HELD[holding]

@@ -10,7 +10,7 @@ from cloudtop.core.errors import BadPosition
 from cloudtop.core.rulebook import rule_id
 from cloudtop.core.state import Terms
 from cloudtop.games.skybridge.board import hand_of
-from cloudtop.games.skybridge.fast import can_place, holding_can_place
+from cloudtop.games.skybridge.fast import can_place
 from cloudtop.games.skybridge.moves import (
     CELLS,
     FOUNDATIONS,
@@ -146,7 +146,7 @@ def placed_by(state: Skybridge, piece: Piece, position: Position) -> int:
 
 def settle_turn(state: Skybridge, position: Position) -> None:
     """Set who is to play, and refuse a seat that cannot."""
-    able = [seat for seat in range(state.players) if can_place(state, seat)]
+    able = [seat for seat, held in enumerate(state.holdings) if any(can_place(state, holding) for holding in held)]
     match position.turn:
         case ():
             if able:
@@ -170,6 +170,6 @@ def settle_colour(state: Skybridge, letter: str | None) -> None:
     colour = LETTERS.get(letter or "")
     if colour not in own_colours(state.players, state.seat):
         raise BadPosition(f"'colour' must be a colour of seat {state.seat} when colours alternate, not {letter!r}")
-    if not holding_can_place(state, colour):
+    if not can_place(state, colour):
         raise BadPosition(f"the colour {letter} cannot place a piece, so it is not its turn")
     state.colour = colour

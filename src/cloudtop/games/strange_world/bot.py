@@ -53,6 +53,7 @@ from cloudtop.games.strange_world.score import (
     KARK,
     PSHIT,
     RORO,
+    RUMPH,
     SPLASH,
     animals,
     count,
@@ -119,21 +120,25 @@ class Glance:
         self.seen = visible(world)
         self.counted = world.occupied & ~(world.devoured & ~world.covered)
         """The cards that a volcano counts."""
-        self.columns = [0] * WIDTH
-        """By column, the kinds of icon it shows."""
-        self.animals = 0
-        self.mountains = 0
-        self.volcanoes = 0
+        seen, land = self.seen, world.land
+        columns = [0] * WIDTH
+        animals = mountains = volcanoes = 0
         for cell in world.laid:
             bit = BIT[cell]
-            if self.seen & bit:
-                face = world.land[cell]
-                self.columns[COLUMN[cell]] |= KINDS[face]
-                self.animals |= ANIMAL_SETS[face]
+            if seen & bit:
+                face = land[cell]
+                column = COLUMN[cell]
+                columns[column] = columns[column] | KINDS[face]
+                animals |= ANIMAL_SETS[face]
                 if MOUNTAINS[face]:
-                    self.mountains |= bit
+                    mountains |= bit
                 if TERRAIN[face] == VOLCANO:
-                    self.volcanoes |= bit
+                    volcanoes |= bit
+        self.columns = columns
+        """By column, the kinds of icon it shows."""
+        self.animals = animals
+        self.mountains = mountains
+        self.volcanoes = volcanoes
         self.wishes = wishes_in(world) if world.guests else NO_WISHES
 
     def lay(self, face: int, cell: int) -> float:
@@ -272,33 +277,39 @@ class Glance:
             share = count(world, self.mountains & rows) / 4.0
         elif traveller == FLOULOU:
             share = count(world, (world.water | world.winds) & rows) / 5.0
-        elif traveller != BOUNG:
+        elif traveller == RUMPH:
             share = count(world, self.volcanoes & rows) / 3.0
         return HALF_WISH * bonus * share
 
 
 def wishes_in(world: World) -> list[list[float]]:
     """By row, what the travellers still wish to see there."""
-    found = [[0.0] * WISHES for _ in range(WIDTH)]
+    found = NO_WISHES[:]
     for traveller, upper in world.guests:
-        if wish(world, traveller, upper):
-            continue
-        for row in (found[upper], found[upper + 1]):
-            if traveller in (SPLASH, FLOULOU):
-                row[WATER] += WISHED_TERRAIN
-            if traveller in (BURK, FLOULOU):
-                row[WIND] += WISHED_TERRAIN
-            if traveller in (KARK, FLOULOU):
-                row[MOUNTAIN] += WISHED_MOUNTAIN
-            elif traveller == PSHIT:
-                row[FUMAROLE_WISH] += WISHED_FUMAROLE
-            elif traveller == BOUNG:
-                row[PORTAL] += WISHED_TERRAIN
-            elif traveller == RORO:
-                row[ANIMAL_WISH] += WISHED_ANIMAL
-            elif traveller != SPLASH and traveller != BURK:
-                row[VOLCANO] += WISHED_TERRAIN
+        if not wish(world, traveller, upper):
+            found[upper] = more_wishes(found[upper], traveller)
+            found[upper + 1] = more_wishes(found[upper + 1], traveller)
     return found
+
+
+def more_wishes(row: list[float], traveller: int) -> list[float]:
+    """The wishes for a row, and those of one more traveller."""
+    wishes = row[:]
+    if traveller in (KARK, FLOULOU):
+        wishes[MOUNTAIN] += WISHED_MOUNTAIN
+    if traveller in (SPLASH, FLOULOU):
+        wishes[WATER] += WISHED_TERRAIN
+    if traveller in (BURK, FLOULOU):
+        wishes[WIND] += WISHED_TERRAIN
+    if traveller == PSHIT:
+        wishes[FUMAROLE_WISH] += WISHED_FUMAROLE
+    if traveller == BOUNG:
+        wishes[PORTAL] += WISHED_TERRAIN
+    if traveller == RORO:
+        wishes[ANIMAL_WISH] += WISHED_ANIMAL
+    if traveller == RUMPH:
+        wishes[VOLCANO] += WISHED_TERRAIN
+    return wishes
 
 
 class StrangeWorldJudge(Judge):

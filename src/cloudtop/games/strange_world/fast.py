@@ -39,7 +39,6 @@ from cloudtop.games.strange_world.pieces import (
     BOX,
     CELLS,
     LAND,
-    PILES,
     SIDE,
     STARTS,
     TERRAINS,
@@ -65,7 +64,7 @@ ROW_CELLS: Final[list[int]] = [sum([BIT[cell.number] for cell in GRID if cell.ro
 COLUMN_CELLS: Final[list[int]] = [
     sum([BIT[cell.number] for cell in GRID if cell.column == column]) for column in range(WIDTH)
 ]
-ONE_ROW: Final[int] = (1 << WIDTH) - 1
+ONE_ROW: Final[int] = 2**WIDTH - 1
 """The bits of the first row."""
 NOT_FIRST_COLUMN: Final[int] = sum(COLUMN_CELLS[1:])
 NOT_LAST_COLUMN: Final[int] = sum(COLUMN_CELLS[: WIDTH - 1])
@@ -148,19 +147,19 @@ class World:
         occupied: int,
         rim: int,
         frame: int,
-        covered: int,
-        devoured: int,
-        water: int,
-        winds: int,
-        gates: int,
-        joined: int,
-        seams: int,
-        vents: int,
+        covered: int = 0,
+        devoured: int = 0,
+        water: int = 0,
+        winds: int = 0,
+        gates: int = 0,
+        joined: int = 0,
+        seams: int = 0,
+        vents: int = 0,
         top: int,
         bottom: int,
         left: int,
         right: int,
-        side: int,
+        side: int = NOBODY,
     ) -> None:
         self.land = land
         """By cell, the card there; -1 where there is none."""
@@ -332,19 +331,10 @@ def first_world(start: int) -> World:
         occupied=BIT[START],
         rim=NEIGHBOURS[START],
         frame=ROWS_THAT_FIT[row][row] & COLUMNS_THAT_FIT[NOBODY][column][column],
-        covered=0,
-        devoured=0,
-        water=0,
-        winds=0,
-        gates=0,
-        joined=0,
-        seams=0,
-        vents=0,
         top=row,
         bottom=row,
         left=column,
         right=column,
-        side=NOBODY,
     )
 
 
@@ -359,41 +349,43 @@ def upper_row(cell: int, reach: int) -> int:
 def legal(state: StrangeWorld, seat: int) -> list[int]:
     """The moves of a seat that has to decide, in ascending order."""
     phase = state.phase
-    world = state.worlds[seat]
-    focus = state.focus
     if phase == LAY:
-        return lays(world, state.hands[seat], state.fumaroles)
+        return lays(state.worlds[seat], state.hands[seat], state.fumaroles)
     if phase == KEEP:
         return each(state.hands[seat], KEEPS)
     if phase == PASS:
         return each(state.hands[seat], PASSES)
+    if phase == PILE:
+        return [OPENINGS[pile] for pile in range(len(OPENINGS)) if not state.opened & BIT[pile]]
+    if phase == SUN:
+        return SUNS[:]
+    world = state.worlds[seat]
+    focus = state.focus
     if phase == WELCOME:
         return welcomes(world, focus, state.travellers)
     if phase == JOIN:
         return answers(focus, world.portal_partners(focus), JOINS)
     if phase == ERUPT:
         return answers(focus, world.eruption_targets(focus), ERUPTIONS)
-    if phase == PILE:
-        return [OPENINGS[pile] for pile in range(PILES) if not state.opened & BIT[pile]]
-    if phase == SUN:
-        return SUNS[:]
     return answers(focus, world.city_partners(focus), FOUNDINGS)
 
 
 def lays(world: World, hand: list[int], fumaroles: int) -> list[int]:
     """The cards of a hand on the cells open to them, row by row; equal cards give one move."""
+    open_cells = world.open_cells()
     moves: list[int] = []
     previous = -1
     for face in hand:
         if face == previous:
             continue
         previous = face
-        cells = world.open_to_volcano(fumaroles) if TERRAIN[face] == VOLCANO else world.open_cells()
+        cells = world.open_to_volcano(fumaroles) if TERRAIN[face] == VOLCANO else open_cells
+        rows = LAYS_IN_ROW[face]
         row = 0
         while cells:
             columns = cells & ONE_ROW
             if columns:
-                moves.extend(LAYS_IN_ROW[face][row][columns])
+                moves.extend(rows[row][columns])
             cells >>= WIDTH
             row += 1
     return moves

@@ -11,14 +11,14 @@ from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.state import Terms
-from cloudtop.games.strange_world import load, prose, scene, view
+from cloudtop.games.strange_world import effects, load, prose, scene, view
 from cloudtop.games.strange_world.bot import JUDGE
 from cloudtop.games.strange_world.fast import BIT, CARDS, FACES
 from cloudtop.games.strange_world.moves import MOVES, Move, read
 from cloudtop.games.strange_world.pieces import BOX, HAND, PILES, ROUNDS, TRAVELLERS
 from cloudtop.games.strange_world.rules import RULEBOOK
 from cloudtop.games.strange_world.score import highest
-from cloudtop.games.strange_world.state import StrangeWorld, first_position
+from cloudtop.games.strange_world.state import StrangeWorld, laid_out
 from cloudtop.games.strange_world.view import Facts, Position
 
 WIDEST = 13
@@ -115,13 +115,16 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         if not alone and (type(sun) is not int or sun not in range(terms.players)):
             raise BadDeal(f"'sun' is a seat from 0 to {terms.players - 1}, not {sun!r}")
         faces = [str(card) for card in CARDS]
-        return first_position(
+        state = laid_out(
             terms,
             starts=[faces.index(card, FACES) for card in starts],
             deck=[faces.index(card) for card in deck],
             sun=sun,
             travellers=sum(BIT[TRAVELLERS.index(name)] for name in offer),
         )
+        if not alone:
+            effects.sun(state)
+        return state
 
 
 def flattened(piles: object) -> object:

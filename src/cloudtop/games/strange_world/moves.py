@@ -248,21 +248,15 @@ ERUPTIONS: Final[list[int]] = [MOVES.number(Erupt(cell)) for cell in GRID]
 FOUNDINGS: Final[list[int]] = [MOVES.number(Found(cell)) for cell in GRID]
 
 
-def lays_in_rows() -> list[list[list[list[int]]]]:
-    """The moves that lay a card on part of a row: by card, by row, by the set of columns as bits."""
-    return [
-        [
-            [
-                [lays[Cell(column, row).number] for column in range(WIDTH) if columns >> column & 1]
-                for columns in range(2**WIDTH)
-            ]
-            for row in range(WIDTH)
-        ]
-        for lays in LAYS
-    ]
+def lays_in_row(lays: list[int]) -> list[list[int]]:
+    """By set of columns, as bits, the moves that lay a card on these columns of a row."""
+    return [[lay for column, lay in enumerate(lays) if columns >> column & 1] for columns in range(2**WIDTH)]
 
 
-LAYS_IN_ROW: Final[list[list[list[list[int]]]]] = lays_in_rows()
+LAYS_IN_ROW: Final[list[list[list[list[int]]]]] = [
+    [lays_in_row(lays[WIDTH * row : WIDTH * row + WIDTH]) for row in range(WIDTH)] for lays in LAYS
+]
+"""By card, row and set of columns."""
 
 # What a move says, by its number; -1 where it says nothing of the kind.
 

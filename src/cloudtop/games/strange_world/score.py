@@ -44,6 +44,7 @@ FLOULOU: Final[int] = TRAVELLERS.index("Floulou")
 PSHIT: Final[int] = TRAVELLERS.index("Pshit")
 BOUNG: Final[int] = TRAVELLERS.index("Boung")
 RORO: Final[int] = TRAVELLERS.index("Roro")
+RUMPH: Final[int] = TRAVELLERS.index("Rumph")
 
 
 def visible(world: World) -> int:

@@ -146,7 +146,7 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         hand=None if looker is None else names(state.hands[looker]),
         draft=None if alone or seat is None else memory(state, seat),
         deck=0 if alone else len(state.deck) - state.drawn,
-        piles=tuple(pile_facts(state.cards_in_pile(pile)) for pile in range(PILES)) if alone else None,
+        piles=tuple(pile_facts(cards_in(state, pile)) for pile in range(PILES)) if alone else None,
     )
 
 
@@ -223,7 +223,7 @@ def position(state: StrangeWorld) -> Position:
         hands=tuple(names(hand) for hand in state.hands),
     )
     if state.seats == 1:
-        piles = tuple(names(state.cards_in_pile(pile)) for pile in range(PILES))
+        piles = tuple(names(cards_in(state, pile)) for pile in range(PILES))
         return msgspec.structs.replace(whole, piles=piles)
     draft = tuple(written_draft(state, seat) for seat in range(state.seats)) if state.draft.dealt else None
     deck = () if state.phase == OVER else names(state.deck[state.drawn :])
@@ -269,6 +269,14 @@ def laid(state: StrangeWorld) -> tuple[tuple[str, ...], ...]:
 def focus(state: StrangeWorld) -> str | None:
     """The cell a question is about."""
     return None if state.focus < 0 else str(GRID[state.focus])
+
+
+def cards_in(state: StrangeWorld, pile: int) -> list[int]:
+    """The cards that lie in a pile of the solo game, the top one first."""
+    cards = state.deck[HAND * pile : HAND * pile + HAND]
+    if pile == state.pile:
+        return cards[1:]
+    return [] if state.opened & BIT[pile] else cards
 
 
 def on_offer(state: StrangeWorld) -> tuple[str, ...]:
