@@ -27,7 +27,7 @@ from cloudtop.games.cloud_city.art.measures import (
 from cloudtop.games.cloud_city.art.walkways import BADGE_RADIUS, LARGE, SPAN, Part
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.game import GAME
-from cloudtop.games.cloud_city.pieces import TILE_NAMED
+from cloudtop.games.cloud_city.pieces import BOX, TILE_NAMED
 from cloudtop.stage.paints import THEMES, Theme
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
@@ -77,7 +77,7 @@ def test_every_paint_a_sprite_names_is_in_the_palettes() -> None:
     assert set(re.findall(r"var\((--[\w-]+)", written)) <= variables
 
 
-def test_every_sprite_is_made_of_known_sprites(BOX) -> None:
+def test_every_sprite_is_made_of_known_sprites() -> None:
     known = sprites(BOX).keys() | SHARED_SPRITES.keys()
     assert all(name.startswith("cloud-city-") for name in sprites(BOX))
     assert set(re.findall(r'href="#([\w-]+)"', "".join(sprites(BOX).values()))) <= known
