@@ -23,12 +23,11 @@ from cloudtop.games.cloud_city.art.measures import (
     DECK_THICKNESS,
     LEVELS,
     RAILING,
-    VALUES,
 )
 from cloudtop.games.cloud_city.art.walkways import BADGE_RADIUS, LARGE, SPAN, Part
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.game import GAME
-from cloudtop.games.cloud_city.pieces import TILE_NAMED
+from cloudtop.games.cloud_city.pieces import BOX, TILE_NAMED
 from cloudtop.stage.paints import THEMES, Theme
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
@@ -71,7 +70,7 @@ def test_picture_changes_with_the_light_and_not_by_itself() -> None:
 
 def test_every_paint_a_sprite_names_is_in_the_palettes() -> None:
     palettes = (PALETTE, *SHARED_PALETTES)
-    written = "".join(sprites().values())
+    written = "".join(sprites(BOX).values())
     known = {f"{palette.room}-{name}" for palette in palettes for name in palette.paints}
     assert set(re.findall(r"url\(#([\w-]+)\)", written)) <= known
     variables = {name for palette in palettes for name in palette.variables("day")}
@@ -79,15 +78,15 @@ def test_every_paint_a_sprite_names_is_in_the_palettes() -> None:
 
 
 def test_every_sprite_is_made_of_known_sprites() -> None:
-    known = sprites().keys() | SHARED_SPRITES.keys()
-    assert all(name.startswith("cloud-city-") for name in sprites())
-    assert set(re.findall(r'href="#([\w-]+)"', "".join(sprites().values()))) <= known
+    known = sprites(BOX).keys() | SHARED_SPRITES.keys()
+    assert all(name.startswith("cloud-city-") for name in sprites(BOX))
+    assert set(re.findall(r'href="#([\w-]+)"', "".join(sprites(BOX).values()))) <= known
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_every_text_is_in_every_language(language: str) -> None:
     for display in DISPLAYS.values():
-        for crossing in ("walkways", "points"):
+        for crossing in ("walkways", "places", "points"):
             drawn = panels(replace(display, crossing=crossing), WORDS[language])
             assert all(panel.title for panel in drawn)
 
@@ -173,8 +172,8 @@ def test_badges_never_overlap_and_lie_over_everything(city: City, side: int) -> 
 
 
 def test_three_heights_differ_without_colour() -> None:
-    for value in VALUES:
-        drawn = [sprites()[f"cloud-city-{level.key}-value-{value}"] for level in LEVELS]
+    for value in BOX.values.values():
+        drawn = [sprites(BOX)[f"cloud-city-{level.key}-value-{value}"] for level in LEVELS]
         outlines = [set(re.findall(r"<(circle|rect|path)", badge)) for badge in drawn]
         assert outlines == [{"circle"}, {"rect"}, {"path"}]
     assert len({level.height for level in LEVELS}) == len({level.floors for level in LEVELS}) == len(LEVELS)

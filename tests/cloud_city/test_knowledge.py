@@ -154,3 +154,24 @@ def test_what_is_laid_before_the_draw_may_be_taken_back() -> None:
     state.play(state.turn()[0], state.legal(state.turn()[0])[0])
     for action in state.legal(state.turn()[0]):
         assert state.commits(state.turn()[0], action) == GAME.text(action).startswith("draw")
+
+
+# ---------------------------------------------------------------------- tables that rely on memory
+
+
+def test_what_was_taken_face_up_can_be_forgotten(table: Table) -> None:
+    state = table(FIRST, SECOND, hands=[["gg", "ss", "bg"], ["bs", "bs", "bs"]], market=["sg", "sg", "sg"])
+    play(state, "gg0@i7", "draw:1", "bs0@i7", "draw:2", "ss0@g9", "draw:3", "bs0@k7", "draw:1", "bg0@k7", "draw:1")
+    for seat in (0, 1, None):
+        facts = state.view(seat).facts
+        told = GAME.forgotten(facts)
+        assert all(facts.known)
+        assert told.known == ((), ())
+        for owner in (0, 1):
+            assert told.hands[owner] == (facts.hands[owner] if owner == seat else ("?",) * len(facts.hands[owner]))
+        assert told.cities == facts.cities
+        assert told.market == facts.market
+        assert GAME.forgotten(told) == told
+    # Seat 0 has nothing in hand but what everybody saw: its own hand stays all the same.
+    assert state.view(0).facts.hands[0] == state.view(1).facts.hands[0]
+    assert "?" not in GAME.forgotten(state.view(0).facts).hands[0]

@@ -312,6 +312,22 @@ ABOVE_A_BUILDING = """
  11 _ _ G .
  12 _ _ . B
 """
+THREE_MEET = """
+    g h i j
+  7 B . S .
+  8 . B B .
+  9 G . . G
+ 10 . S B .
+ 11 _ _ B .
+ 12 _ _ S .
+"""
+IN_A_ROW = """
+    g h i j k l
+  7 B . S G . B
+  8 . B . . B .
+  9 S B B . B S
+ 10 . . . G . .
+"""
 END_BELOW = """
     g h i j
   7 B . G .
@@ -323,23 +339,31 @@ END_BELOW = """
 
 @pytest.mark.rule("cloud-city/req-crossings", "allows")
 @pytest.mark.parametrize(
-    ("plan", "built", "by_walkway", "by_pair"),
+    ("plan", "built", "by_walkway", "by_place", "by_pair"),
     [
-        # A Sand walkway along row 9 above one Forest walkway down column i: two walkways, one pair.
-        (OVER_TWO, "g9-l9 i7-i10", -4, -2),
-        # The same above two Forest walkways: three walkways, two pairs.
-        (OVER_TWO, "g9-l9 i7-i10 k7-k10", -6, -4),
-        # Sand g9-j9 lies above River h9-i9 along the same line: two walkways, one pair.
-        (ALONG, "g9-j9 h9-i9", -4, -2),
+        # A Sand walkway along row 9 above one Forest walkway down column i: two walkways, one place.
+        (OVER_TWO, "g9-l9 i7-i10", -4, -2, -2),
+        # The same above two Forest walkways: three walkways, two places (i9, k9).
+        (OVER_TWO, "g9-l9 i7-i10 k7-k10", -6, -4, -4),
+        # Sand g9-j9 lies above River h9-i9 along the same line: two walkways, one place.
+        (ALONG, "g9-j9 h9-i9", -4, -2, -2),
         # Sand and Forest meet above the blue building on i9: they cross.
-        (ABOVE_A_BUILDING, "g9-j9 i7-i11", -4, -2),
+        (ABOVE_A_BUILDING, "g9-j9 i7-i11", -4, -2, -2),
+        # Sand i7-i12 above River i8-i10 along column i, Forest g9-j9 between them: three walkways and three pairs, but
+        # all of them meet over i9.
+        (THREE_MEET, "i7-i12 i8-i10 g9-j9", -6, -2, -6),
+        # Sand above two River walkways in one line that meet at i9: the stretches share the space of that building.
+        (IN_A_ROW, "g9-l9 h9-i9 i9-k9", -6, -2, -4),
+        # The same with Forest over j9 at right angles, in the middle of the second stretch: one place by a chain.
+        (IN_A_ROW, "g9-l9 h9-i9 i9-k9 j7-j10", -8, -2, -8),
     ],
 )
-def test_walkways_that_cross_cost(table: Table, plan: str, built: str, by_walkway: int, by_pair: int) -> None:
-    state = table(plan, walkways=built, requests=["req-crossings"])
-    assert votes(state, "req-crossings") == [by_walkway]
-    state = table(plan, walkways=built, requests=["req-crossings"], crossing="points")
-    assert votes(state, "req-crossings") == [by_pair]
+def test_walkways_that_cross_cost(
+    table: Table, plan: str, built: str, by_walkway: int, by_place: int, by_pair: int
+) -> None:
+    for crossing, expected in (("walkways", by_walkway), ("places", by_place), ("points", by_pair)):
+        state = table(plan, walkways=built, requests=["req-crossings"], crossing=crossing)
+        assert votes(state, "req-crossings") == [expected], crossing
 
 
 @pytest.mark.rule("cloud-city/req-crossings", "refuses")
@@ -356,7 +380,7 @@ def test_walkways_that_cross_cost(table: Table, plan: str, built: str, by_walkwa
         (OVER_TWO, ""),
     ],
 )
-@pytest.mark.parametrize("crossing", ["walkways", "points"])
+@pytest.mark.parametrize("crossing", ["walkways", "places", "points"])
 def test_passing_over_a_building_or_an_end_is_no_crossing(table: Table, plan: str, built: str, crossing: str) -> None:
     state = table(plan, walkways=built, requests=["req-crossings"], crossing=crossing)
     assert votes(state, "req-crossings") == [0]

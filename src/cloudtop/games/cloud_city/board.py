@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cloudtop.games.cloud_city.fast import EMPTY, PIECES
 from cloudtop.games.cloud_city.moves import MOVES, SLOT_NAMES, STACK, Cell, Lay, Space, Walkway
-from cloudtop.games.cloud_city.pieces import BOX, FRAMES, TILES, Colour, Frame, Tile
+from cloudtop.games.cloud_city.pieces import BOX, FRAMES, TILES, Box, Colour, Frame, Tile
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
@@ -28,7 +28,7 @@ class Table(NamedTuple):
     """By slot, the tile that lies there."""
     stack: int = 0
     """How many tiles the stack has."""
-    supply: Supply = BOX.walkways
+    supply: Supply = {}
 
     def offers(self, source: str) -> bool:
         """Whether there is a tile to be drawn from a source."""
@@ -52,11 +52,14 @@ class City:
         seat: int | None = None,
         hand: Collection[Tile] = (),
         table: Table | None = None,
+        box: Box = BOX,
     ) -> None:
         self.frame = frame
         self.seat = seat
         self.hand = hand
         self.table = Table() if table is None else table
+        self.box = box
+        """What tells which walkways there are and what they are worth."""
         self.lays: list[Lay] = []
         self.walkways: list[Walkway] = []
         self.cells: set[Cell] = set()
@@ -98,6 +101,10 @@ class City:
     def walkways_at(self, space: Space) -> list[Walkway]:
         """The walkways that end on a space."""
         return [walkway for walkway in self.walkways if space in walkway.ends]
+
+    def votes(self, walkway: Walkway) -> int:
+        """What a walkway is worth; nothing if there is no piece of that length."""
+        return self.box.values.get(walkway.length, 0)
 
     def pieces_left(self, walkway: Walkway) -> int:
         """How many pieces for such a walkway the shared supply still has."""
@@ -143,6 +150,7 @@ def city_of(state: CloudCity, seat: int) -> City:
         seat=seat,
         hand=[TILES[tile] for tile in state.hands[seat]],
         table=table_of(state),
+        box=state.setup.box,
     )
 
 

@@ -94,4 +94,4 @@ def end_turn(state: CloudCity) -> None:
     """`turn-seat`, `end`: the next seat clockwise is to play, until the last round is over."""
     state.building = False
     state.turns += 1
-    state.seat = (state.seat + 1) % state.seats if state.turns < state.rounds * state.seats else -1
+    state.seat = (state.seat + 1) % state.seats if state.turns < state.setup.rounds * state.seats else -1

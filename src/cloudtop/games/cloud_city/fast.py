@@ -30,17 +30,17 @@ from cloudtop.games.cloud_city.moves import (
     LAYS_IN_ROW,
     LENGTH,
     LENGTHS,
+    MOVES,
     NEAR,
     SPACES,
     START,
     TRACK,
-    VALUE,
     WALKWAY_ON,
     WIDTH,
     Cell,
     Lay,
 )
-from cloudtop.games.cloud_city.pieces import BOX, COLOURS, CORNERS, FRAMES, FULL, TILES, Colour, Frame
+from cloudtop.games.cloud_city.pieces import COLOURS, CORNERS, FARTHEST, FRAMES, FULL, TILES, Box, Colour, Frame
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
@@ -120,9 +120,9 @@ COLUMN_OF: Final[list[int]] = [space.column for space in SPACES]
 
 # ---------------------------------------------------------------------- walkways on lines
 
-LONGEST: Final[i64] = len(BOX.values)
-PIECES: Final = [(colour, length) for colour in COLOURS for length in BOX.values]
-"""The kinds of walkway pieces by their numbers: (height - 1) x `LONGEST` + length - 1."""
+LONGEST: Final[i64] = FARTHEST
+PIECES: Final = [(colour, length) for colour in COLOURS for length in range(1, FARTHEST + 1)]
+"""The kinds of walkway pieces by their numbers: (height - 1) x `LONGEST` + length - 1; a box need not have all."""
 
 
 def crossing(one: i64, other: i64) -> bool:
@@ -137,6 +137,29 @@ def passes(walkway: i64, place: i64) -> bool:
     return begin < place < end
 
 
+# ---------------------------------------------------------------------- the box and the frame
+
+
+class Setup:
+    """What holds from the first tile to the last: a box and a frame, as the quick code asks for them."""
+
+    def __init__(self, box: Box, frame: Frame) -> None:
+        self.box = box
+        self.rounds = frame.rounds
+        self.framed: list[int] = FRAMED[frame]
+        """What keeps a city in its frame."""
+        self.value: list[int] = [box.values.get(length, 0) for length in range(FARTHEST + 1)]
+        """By length, the votes of a walkway."""
+        self.supply: list[int] = [box.walkways.get(piece, 0) for piece in PIECES]
+        """By number of the piece, how many there are."""
+        self.spent: int = sum([BIT[piece] for piece in range(len(PIECES)) if self.supply[piece] == 0])
+        """The pieces of which there are none, as a set of their numbers."""
+        self.starts: list[int] = [MOVES.number(Lay(tile, START)) for tile in box.start]
+        """The lays of the start tiles, by their birds."""
+        self.cards: dict[str, dict[str, int]] = {card: dict(votes) for card, votes in box.requests.items()}
+        """The request cards with their votes."""
+
+
 # ---------------------------------------------------------------------- a city
 
 
@@ -146,7 +169,7 @@ class City:
     def __init__(
         self,
         *,
-        framed: list[int],
+        setup: Setup,
         tiles: list[int],
         walkways: list[int],
         links: list[int],
@@ -163,8 +186,8 @@ class City:
         forest: i64 = 0,
         sand: i64 = 0,
     ) -> None:
-        self.framed = framed
-        """What keeps it in its frame: one of `FRAMED`."""
+        self.setup = setup
+        """What never changes, so copies share it."""
         self.tiles = tiles
         """The lays so far, the start tile first."""
         self.walkways = walkways
@@ -194,7 +217,7 @@ class City:
     def copy(self) -> City:
         """An independent city, just the same."""
         return City(
-            framed=self.framed,
+            setup=self.setup,
             tiles=self.tiles[:],
             walkways=self.walkways[:],
             links=self.links[:],
@@ -239,7 +262,7 @@ class City:
             self.top = row
         if row > self.bottom:
             self.bottom = row
-        framed: i64 = self.framed[((self.left * SIDE + self.right) * SIDE + self.top) * SIDE + self.bottom]
+        framed: i64 = self.setup.framed[((self.left * SIDE + self.right) * SIDE + self.top) * SIDE + self.bottom]
         self.frontier = self.beside & framed & ~self.occupied
         form: i64 = FORM_OF[move]
         self.join_line(2 * row, 2 * column, UPPER[form])
@@ -284,7 +307,7 @@ class City:
                     green = -1
                     blue = -1
                 length = place - seen
-                if seen >= 0 and visible >= first and seen <= first + 1 and length <= LONGEST:
+                if seen >= 0 and visible >= first and seen <= first + 1:
                     piece = ((here >> 2) - 1) * LONGEST + length - 1
                     if not (self.spent >> piece) & 1:
                         self.add_link(WALKWAY_ON[(line * COLUMN_LINES + seen) * LENGTHS + length])
@@ -324,7 +347,7 @@ class City:
         here = self.carry(near)
         there = self.carry(far)
         self.walkways.append(walkway)
-        value: i64 = VALUE[walkway]
+        value: i64 = self.setup.value[LENGTH[walkway]]
         if here < 8:
             self.river += value
         elif here < 12:
@@ -364,10 +387,10 @@ class City:
         self.links = kept
 
 
-def founded(frame: Frame, start_tile: int, spent: int) -> City:
+def founded(setup: Setup, start_tile: int) -> City:
     """A city of one start tile with its two buildings (`start-tiles`)."""
     lines = [0] * (2 * WIDTH)
-    city = City(framed=FRAMED[frame], tiles=[], walkways=[], links=[], lines=lines, spent=spent)
+    city = City(setup=setup, tiles=[], walkways=[], links=[], lines=lines, spent=setup.spent)
     city.lay(start_tile)
     return city
 

@@ -2,25 +2,74 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Set
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadOption
 from cloudtop.core.game import Bounds, Game, Option, Value
+from cloudtop.core.scene import Scene, Staging
 from cloudtop.core.state import Terms
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.games.cloud_city import load, prose, scene, view
 from cloudtop.games.cloud_city.board import reach
 from cloudtop.games.cloud_city.bot import JUDGE
+from cloudtop.games.cloud_city.fast import Setup
 from cloudtop.games.cloud_city.moves import MOVES, Cell, Move
 from cloudtop.games.cloud_city.moves import read as read_move
-from cloudtop.games.cloud_city.pieces import BOX, CORNERS, FRAMES, HAND, SITES, Frame
+from cloudtop.games.cloud_city.pieces import BOX, CARDS, CORNERS, FRAMES, HAND, SITES, Box, Frame, box_of
 from cloudtop.games.cloud_city.rules import RULEBOOK
 from cloudtop.games.cloud_city.score import fewest_votes, most_votes
 from cloudtop.games.cloud_city.state import CloudCity
 from cloudtop.games.cloud_city.view import Facts, Position
+
+CERTAINTY = {
+    "start-tiles": "text",
+    "market": "text",
+    "hand": "text",
+    "requests": "text",
+    "turn-seat": "text",
+    "turn-step": "text",
+    "place-from-hand": "text",
+    "place-rotation": "text",
+    "place-free": "text",
+    "place-touch": "text",
+    "place-frame": "text",
+    "buildings": "text",
+    "walkway-optional": "text",
+    "walkway-same-height": "text",
+    "walkway-straight": "text",
+    "walkway-length": "source",
+    "walkway-tiled": "text",
+    "walkway-same-between": "text",
+    "walkway-taller": "source",
+    "walkway-once": "text",
+    "walkway-crossing": "text",
+    "walkway-two": "text",
+    "walkway-supply": "text",
+    "draw": "text",
+    "draw-refill": "text",
+    "draw-empty": "text",
+    "end": "text",
+    "score": "text",
+    "tie": "text",
+    "req-longest": "text",
+    "req-most-routes": "text",
+    "req-varied": "text",
+    "req-circuits": "text",
+    "req-blue": "text",
+    "req-green": "text",
+    "req-light": "text",
+    "req-crossings": "text",
+    "req-solo": "text",
+    "req-balance": "text",
+    "options": "ours",
+}
+"""Where each rule comes from: the rulebook's text, public descriptions of the game, or a choice of ours."""
 
 
 class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
@@ -32,7 +81,7 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     options = (
         Option("city", "square", tuple(FRAMES)),
         Option("requests", 0, (0, 1, 2)),
-        Option("crossing", "walkways", ("walkways", "points")),
+        Option("crossing", "walkways", ("walkways", "places"), former=("points",)),
     )
     rule_ids = (
         "start-tiles",
@@ -64,17 +113,36 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         "end",
         "score",
         "tie",
-        *BOX.requests,
+        *CARDS,
         "options",
     )
     moves = MOVES
     rulebook = RULEBOOK
     position_type = Position
     judge = JUDGE
+    certainty = CERTAINTY
+
+    facts = staticmethod(view.facts)
+    position = staticmethod(view.position)
+    read = staticmethod(read_move)
+    say_score = staticmethod(prose.say_score)
+    touched = staticmethod(scene.touched)
+    paints = staticmethod(scene.paints)
+
+    def __init__(self, box: Box = BOX) -> None:
+        self.box = box
+        """All that is in the box."""
+        self.box_data = None if box == BOX else box.plain()
+        self.setups = {city: Setup(box, frame) for city, frame in FRAMES.items()}
+        """What the quick code asks of the box, by the option `city`."""
+
+    def boxed(self, box: Mapping[str, Any]) -> CloudCityGame:
+        """The same game with another box: other tiles and start tiles, other walkways, other votes for requests."""
+        return with_box(json.dumps(box_of(box).plain()))
 
     def check_terms(self, players: int, options: Mapping[str, Value]) -> None:
         """`options`: everybody draws to the end, and there are not enough tiles for four rectangles."""
-        if players * (HAND + FRAMES[str(options["city"])].rounds) > len(BOX.stack()):
+        if players * (HAND + FRAMES[str(options["city"])].rounds) > len(self.box.stack()):
             raise BadOption("cloud-city/options: a rectangle city is for at most three players; four build the square")
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
@@ -87,33 +155,51 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         buildings = SITES * frame.tiles
         lays_and_draws = 2 * frame.rounds * players
         return Bounds(
-            moves=lays_and_draws + min(buildings * players, sum(BOX.walkways.values())),
+            moves=lays_and_draws + min(buildings * players, sum(self.box.walkways.values())),
             legal=HAND * CORNERS * widest_reach(frame),
-            lowest=fewest_votes(buildings, cards, options["crossing"] == "points"),
-            highest=most_votes(buildings, cards),
+            lowest=fewest_votes(self.box, buildings, cards, str(options["crossing"])),
+            highest=most_votes(self.box, buildings, cards),
         )
 
     def shuffle(self, terms: Terms, rng: Random) -> dict[str, Any]:
         """Who starts, the order of the tiles, and the request cards."""
         return {
             "starter": below(rng, terms.players),
-            "tiles": [str(tile) for tile in shuffled(rng, BOX.stack())],
-            "requests": shuffled(rng, BOX.requests)[: terms.options["requests"]],
+            "tiles": [str(tile) for tile in shuffled(rng, self.box.stack())],
+            "requests": shuffled(rng, self.box.requests)[: terms.options["requests"]],
         }
 
-    begin = staticmethod(load.begin)
-    facts = staticmethod(view.facts)
-    position = staticmethod(view.position)
-    restore = staticmethod(load.restore)
-    read = staticmethod(read_move)
-    say_move = staticmethod(prose.say_move)
-    say_score = staticmethod(prose.say_score)
-    say_board = staticmethod(prose.say_board)
-    touched = staticmethod(scene.touched)
-    draw = staticmethod(scene.draw)
-    sprites = staticmethod(scene.sprites)
-    paints = staticmethod(scene.paints)
-    scene = staticmethod(scene.scene)
+    def begin(self, terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
+        """The first position of a deal; `BadDeal` if no shuffle gives it."""
+        return load.begin(self.setups[terms.options["city"]], terms, deal)
+
+    def restore(self, terms: Terms, position: Position) -> CloudCity:
+        """The state of a written position; `BadPosition` says what is impossible about it."""
+        return load.restore(self.setups[terms.options["city"]], terms, position)
+
+    def forgotten(self, facts: Facts) -> Facts:
+        """Facts without what everybody saw of the face-up tiles that somebody took."""
+        return view.forgotten(facts)
+
+    def say_move(self, move: Move, words: Words) -> str:
+        """What a move does, as a phrase."""
+        return prose.say_move(self.box, move, words)
+
+    def say_board(self, view: View[Facts], words: Words) -> str:
+        """The table as text."""
+        return prose.say_board(self.box, view, words)
+
+    def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
+        """A view as a complete picture."""
+        return scene.draw(self.box, view, words, theme, staging)
+
+    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+        """What a view shows."""
+        return scene.scene(self.box, view, words, staging)
+
+    def sprites(self) -> str:
+        """All sprites of the room, with the badges of this box."""
+        return scene.sprites(self.box)
 
 
 @cache
@@ -135,3 +221,10 @@ def in_the_corner(shape: Set[Cell]) -> frozenset[Cell]:
 
 
 GAME = CloudCityGame()
+
+
+@lru_cache(16)
+def with_box(data: str) -> CloudCityGame:
+    """The game with a box, which is written as JSON; with the printed one it is the game itself."""
+    box = box_of(json.loads(data))
+    return GAME if box == BOX else CloudCityGame(box)

@@ -13,9 +13,9 @@ from cloudtop.core.rulebook import Rule, rule_id
 from cloudtop.core.state import Terms
 from cloudtop.games.cloud_city import effects
 from cloudtop.games.cloud_city.board import City, Table
-from cloudtop.games.cloud_city.fast import EMPTY
+from cloudtop.games.cloud_city.fast import EMPTY, Setup
 from cloudtop.games.cloud_city.moves import MOVES, NOTHING, SLOT_NAMES, STACK, TILE_NUMBER, TILE_OF, Draw, Lay, Walkway
-from cloudtop.games.cloud_city.pieces import BOX, FRAMES, HAND, SLOTS, TILE_NAMED, TILE_NAMES
+from cloudtop.games.cloud_city.pieces import FRAMES, HAND, SLOTS, TILE_NAMED, TILE_NAMES, Box
 from cloudtop.games.cloud_city.rules import WALKWAY, place_frame, place_free, place_touch
 from cloudtop.games.cloud_city.state import CloudCity, first_position
 from cloudtop.games.cloud_city.view import Deal, Position, WrittenCity
@@ -28,7 +28,7 @@ ANY = "any"
 # ---------------------------------------------------------------------- deals
 
 
-def begin(terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
+def begin(setup: Setup, terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
     """The first position of a deal; `BadDeal` if no shuffle gives it."""
     try:
         given = msgspec.convert(deal, Deal)
@@ -40,20 +40,20 @@ def begin(terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
         if name not in TILE_NAMED:
             raise BadDeal(f"{name!r} is no tile; the tiles are {', '.join(TILE_NAMES)}")
     tiles = [TILE_NAMED[name] for name in given.tiles]
-    found, box = Counter(tiles), Counter(BOX.stack())
+    found, box = Counter(tiles), Counter(setup.box.stack())
     for name, tile in TILE_NAMED.items():
         if found[tile] != box[tile]:
             raise BadDeal(f"a deal has {box[tile]} tiles {name} besides the start tiles, not {found[tile]}")
-    if wrong := wrong_requests(given.requests, terms):
+    if wrong := wrong_requests(setup.box, given.requests, terms):
         raise BadDeal(f"the requests of a deal {wrong}")
-    return first_position(terms, starter=given.starter, tiles=tiles, requests=list(given.requests))
+    return first_position(setup, terms, starter=given.starter, tiles=tiles, requests=list(given.requests))
 
 
-def wrong_requests(cards: Sequence[str], terms: Terms) -> str:
+def wrong_requests(box: Box, cards: Sequence[str], terms: Terms) -> str:
     """What is wrong about the request cards in play; nothing if they are as many as the option says."""
     count = terms.options["requests"]
-    if any(card not in BOX.requests for card in cards):
-        return f"are cards out of {', '.join(BOX.requests)}"
+    if any(card not in box.requests for card in cards):
+        return f"are cards out of {', '.join(box.requests)}"
     if len(set(cards)) != len(cards):
         return "are different cards"
     return "" if len(cards) == count else f"are {len(cards)}, but the option requests says {count}"
@@ -62,20 +62,21 @@ def wrong_requests(cards: Sequence[str], terms: Terms) -> str:
 # ---------------------------------------------------------------------- positions
 
 
-def restore(terms: Terms, position: Position) -> CloudCity:
+def restore(setup: Setup, terms: Terms, position: Position) -> CloudCity:
     """The state of a written position; `BadPosition` says what is impossible about it.
 
     The stack may be shorter than it would be in a game, so that a puzzle need not list tiles nobody will see.
     """
     if position.starter not in range(terms.players):
         refuse(f"'starter' is a seat from 0 to {terms.players - 1}, not {position.starter}")
-    if wrong := wrong_requests(position.requests, terms):
+    if wrong := wrong_requests(setup.box, position.requests, terms):
         refuse(f"'requests' {wrong}")
     known = ((),) * terms.players if position.known is msgspec.UNSET else position.known
     for key, rows in (("cities", position.cities), ("hands", position.hands), ("known", known)):
         if len(rows) != terms.players:
             refuse(f"{key!r} is a list with one entry for each of {terms.players} seats")
-    state = first_position(terms, starter=position.starter, tiles=BOX.stack(), requests=list(position.requests))
+    tiles = setup.box.stack()
+    state = first_position(setup, terms, starter=position.starter, tiles=tiles, requests=list(position.requests))
     fill_cities(state, position.cities)
     for seat in range(state.seats):
         state.hands[seat] = tiles_in(position.hands[seat], f"the hand of seat {seat}")
@@ -113,9 +114,10 @@ def tile_number(name: str, where: str) -> int:
 
 def fill_cities(state: CloudCity, cities: Sequence[WrittenCity]) -> None:
     """Lay every tile and build every walkway again, each by the rules."""
-    supply = dict(BOX.walkways)
+    box = state.setup.box
+    supply = dict(box.walkways)
     for seat, written in enumerate(cities):
-        city = City(FRAMES[state.options["city"]], table=Table(supply=supply))
+        city = City(FRAMES[state.options["city"]], table=Table(supply=supply), box=box)
         lay_tiles(state, seat, city, written.tiles)
         for text in written.walkways:
             walkway = MOVES.written(text)
@@ -174,7 +176,7 @@ def check_tiles(state: CloudCity) -> None:
     found = Counter(tile for tile in state.market if tile != EMPTY) + Counter(state.stack)
     for city, tiles in zip(state.cities, state.hands, strict=True):
         found += Counter(tiles) + Counter(TILE_OF[lay] for lay in city.tiles[1:])
-    box = Counter(TILE_NUMBER[tile] for tile in BOX.stack())
+    box = Counter(TILE_NUMBER[tile] for tile in state.setup.box.stack())
     for tile, count in sorted(found.items()):
         if count > box[tile]:
             name = TILE_NAMES[tile]
@@ -187,7 +189,7 @@ def check_tiles(state: CloudCity) -> None:
 def set_turn(state: CloudCity, position: Position) -> None:
     """Whose turn it is and what comes next; both must fit the tiles that were laid."""
     laid = [len(city.tiles) - 1 for city in state.cities]
-    over = sum(laid) == state.rounds * state.seats and position.turn == ()
+    over = sum(laid) == state.setup.rounds * state.seats and position.turn == ()
     step = position.step
     if step is msgspec.UNSET:
         step = None if over else "lay"
@@ -242,7 +244,7 @@ def check_hands_last(state: CloudCity) -> None:
     sizes = [len(tiles) for tiles in state.hands]
     if state.building:
         sizes[state.seat] += 1
-    for turn in range(state.turns, state.rounds * state.seats):
+    for turn in range(state.turns, state.setup.rounds * state.seats):
         seat = (state.starter + turn) % state.seats
         if sizes[seat] == 0:
             refuse(f"seat {seat} will run out of tiles before the last round")

@@ -17,17 +17,23 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from cloudtop.core.moves import Moves
-from cloudtop.games.cloud_city.pieces import BOX, CORNERS, FRAMES, SLOTS, TILE_NAMED, TILES, Colour, Tile
+from cloudtop.games.cloud_city.pieces import (
+    CORNERS,
+    FARTHEST,
+    LONGEST_SIDE,
+    SLOTS,
+    TILE_NAMED,
+    TILES,
+    Colour,
+    Tile,
+)
 
 # ---------------------------------------------------------------------- the plan
 
-LONGEST_SIDE: Final = max([frame.long for frame in FRAMES.values()])
 ACROSS: Final = 2 * LONGEST_SIDE - 1
 """Cells in a row or column of the plan: a city grows either way from the middle one."""
 WIDTH: Final = 2 * ACROSS
 """Spaces in a row or column of the plan."""
-FARTHEST: Final = 2 * LONGEST_SIDE - 1
-"""The greatest distance of two spaces in a row or column of a city."""
 COLUMN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"[:WIDTH]
 CLOCKWISE: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 """From the top left space of a cell to its four spaces."""
@@ -136,11 +142,6 @@ class Walkway(NamedTuple):
     def length(self) -> int:
         """The distance of its ends, if it is straight; neighbours have distance 1."""
         return abs(self.far.column - self.near.column) + abs(self.far.row - self.near.row)
-
-    @property
-    def value(self) -> int:
-        """Its votes; none if there is no piece of that length."""
-        return BOX.values.get(self.length, 0)
 
     @property
     def between(self) -> tuple[Space, ...]:
@@ -276,8 +277,12 @@ TRACK: Final[list[int]] = NO_LAY + [way.near.column if way.down else way.near.ro
 BEGIN: Final[list[int]] = NO_LAY + [way.near.row if way.down else way.near.column for way in ALL_WALKWAYS]
 END: Final[list[int]] = [begin + length for begin, length in zip(BEGIN, LENGTH, strict=True)]
 """By walkway, which column or row it runs along, and where on it it begins and ends."""
-VALUE: Final[list[int]] = NO_LAY + [walkway.value for walkway in ALL_WALKWAYS]
-"""By walkway, its votes."""
+
+
+def spaces_along(walkway: int) -> set[int]:
+    """The numbers of the spaces under a walkway, those of its ends among them."""
+    return set(range(NEAR[walkway], FAR[walkway] + 1, WIDTH if DOWN[walkway] else 1))
+
 
 # ---------------------------------------------------------------------- and back
 

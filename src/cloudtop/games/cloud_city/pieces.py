@@ -1,13 +1,15 @@
-"""The pieces of the game: colours, tiles and frames, and how many of everything `pieces.toml` says there are."""
+"""The pieces of the game: colours, tiles and frames; and boxes, which say how many there are and what they are worth.
+
+The printed box is in `pieces.toml`; an owner of the game may write another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from itertools import combinations
-from typing import Annotated, NamedTuple
-
-import msgspec
+from typing import Any, NamedTuple
 
 from cloudtop.core.errors import BadPieces
 
@@ -113,50 +115,29 @@ SITE_COUNT = 32
 WALKWAY_COUNT = 31
 """Walkways of each level."""
 SEATS = 4
-CARDS: dict[str, set[str]] = {
-    "req-longest": {"most", "tied"},
-    "req-most-routes": {"most", "tied"},
-    "req-varied": {"four", "five"},
-    "req-circuits": {"each"},
-    "req-blue": {"most", "tied"},
-    "req-green": {"most", "tied"},
-    "req-light": {"each"},
-    "req-crossings": {"each"},
-    "req-solo": {"each"},
-    "req-balance": {"lacking"},
+LONGEST_SIDE = max([frame.long for frame in FRAMES.values()])
+"""Tiles along the long side of the largest city."""
+FARTHEST = 2 * LONGEST_SIDE - 1
+"""The greatest distance of two spaces in a row or column of a city: no walkway is longer."""
+MOST_VOTES = 99
+"""More do not fit on a badge or a card."""
+CARDS: dict[str, tuple[str, ...]] = {
+    "req-longest": ("most", "tied"),
+    "req-most-routes": ("most", "tied"),
+    "req-varied": ("four", "five"),
+    "req-circuits": ("each",),
+    "req-blue": ("most", "tied"),
+    "req-green": ("most", "tied"),
+    "req-light": ("each",),
+    "req-crossings": ("each",),
+    "req-solo": ("each",),
+    "req-balance": ("lacking",),
 }
 """The request cards, and what the votes of each are for."""
+COSTLY = ("req-crossings", "req-solo", "req-balance")
+"""The cards that take votes."""
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
 Votes = Mapping[str, int]
-
-
-class StartTiles(msgspec.Struct, forbid_unknown_fields=True):
-    """The start tiles as the file gives them."""
-
-    tiles: tuple[str, ...]
-
-
-class WalkwayPieces(msgspec.Struct, forbid_unknown_fields=True):
-    """The walkways as the file gives them, by length."""
-
-    values: tuple[int, ...]
-    river: tuple[Count, ...]
-    forest: tuple[Count, ...]
-    sand: tuple[Count, ...]
-
-    def levels(self) -> dict[Colour, tuple[int, ...]]:
-        """How many there are of each length, level by level."""
-        return dict(zip(COLOURS, (self.river, self.forest, self.sand), strict=True))
-
-
-class BoxFile(msgspec.Struct, forbid_unknown_fields=True):
-    """The whole file."""
-
-    tiles: dict[str, Count]
-    start: StartTiles
-    walkways: WalkwayPieces
-    requests: dict[str, dict[str, int]]
 
 
 class Box(NamedTuple):
@@ -172,82 +153,154 @@ class Box(NamedTuple):
     """By colour and length, how many walkways there are."""
     requests: Mapping[str, Votes]
     """The request cards, each with its votes."""
+    balance: Mapping[int, int]
+    """`req-balance`: by length, how many walkways a balanced city has at least; only those it asks for."""
 
     def stack(self) -> list[Tile]:
         """The tiles that are shuffled: all but the start tiles, in the order of their numbers."""
         return [tile for tile in TILES for _ in range(self.tiles[tile] - self.start.count(tile))]
 
+    def plain(self) -> dict[str, Any]:
+        """The box as plain data, as in `pieces.toml`."""
+        levels = {colour.level: [self.walkways[colour, length] for length in self.values] for colour in COLOURS}
+        return {
+            "tiles": {str(tile): count for tile, count in self.tiles.items()},
+            "start": {"tiles": [str(tile) for tile in self.start]},
+            "walkways": {"values": list(self.values.values()), **levels},
+            "requests": {card: dict(votes) for card, votes in self.requests.items()},
+            "balance": {"least": [self.balance.get(length, 0) for length in self.values]},
+        }
 
-def read_box(text: str) -> Box:
-    """The box that a file of pieces describes; `BadPieces` if it is not one the rules can be played with."""
-    try:
-        box = msgspec.toml.decode(text, type=BoxFile)
-    except msgspec.DecodeError as error:
-        raise refusal(f"the file cannot be read: {error}") from None
-    check_tiles(box.tiles)
-    check_start(box.tiles, box.start.tiles)
-    check_walkways(box.walkways)
-    check_requests(box.requests)
+
+# ---------------------------------------------------------------------- what can be in a box
+
+
+def box_of(data: object) -> Box:
+    """The box that plain data describes; `BadPieces` if it is not one that the rules can be played with."""
+    given = table(data, ("tiles", "start", "walkways", "requests", "balance"))
+    tiles = read_tiles(given["tiles"])
+    walkways = table(given["walkways"], ("values", *LEVELS), "walkways")
+    values = read_values(walkways["values"])
     return Box(
-        {tile: box.tiles.get(str(tile), 0) for tile in TILES},
-        tuple(TILE_NAMED[name] for name in box.start.tiles),
-        dict(enumerate(box.walkways.values, start=1)),
+        tiles,
+        read_start(table(given["start"], ("tiles",), "start")["tiles"], tiles),
+        dict(enumerate(values, start=1)),
         {
             (colour, length): count
-            for colour, counts in box.walkways.levels().items()
-            for length, count in enumerate(counts, start=1)
+            for colour in COLOURS
+            for length, count in enumerate(read_level(walkways[colour.level], len(values), colour.level), start=1)
         },
-        box.requests,
+        read_requests(given["requests"]),
+        read_balance(table(given["balance"], ("least",), "balance")["least"], len(values)),
     )
 
 
-def refusal(reason: str) -> BadPieces:
-    """The error for a file that is refused."""
-    return BadPieces(f"cloud-city pieces: {reason}")
+def refusal(reason: str, *at: str | int) -> BadPieces:
+    """The error for a box that is refused, with the place to blame."""
+    where = ".".join(str(key) for key in at)
+    return BadPieces(f"cloud-city pieces: {where}: {reason}" if at else f"cloud-city pieces: {reason}", *at)
 
 
-def check_tiles(tiles: Mapping[str, int]) -> None:
-    """Refuse tiles that are not 48 with 32 sites of each colour."""
-    for name in tiles:
+def table(given: object, keys: Collection[str], *at: str) -> Mapping[str, Any]:
+    """A table that has exactly these keys."""
+    if not isinstance(given, Mapping):
+        raise refusal(f"expected a table with {', '.join(keys)}, not {given!r}", *at)
+    for key in given:
+        if key not in keys:
+            raise refusal(f"there is no {key!r} here; expected {', '.join(keys)}", *at, str(key))
+    for key in keys:
+        if key not in given:
+            raise refusal(f"{key!r} is missing", *at)
+    return given
+
+
+def number(given: object, least: int, most: int, *at: str | int) -> int:
+    """A whole number within its bounds."""
+    if type(given) is not int or not least <= given <= most:
+        raise refusal(f"expected a number from {least} to {most}, not {given!r}", *at)
+    return given
+
+
+def numbers(given: object, lengths: int, most: int, *at: str) -> list[int]:
+    """A list of counts, one for each length."""
+    if not isinstance(given, list | tuple) or len(given) != lengths:
+        raise refusal(f"expected {lengths} numbers, one for each length that has a value, not {given!r}", *at)
+    return [number(count, 0, most, *at) for count in given]
+
+
+def read_tiles(given: object) -> dict[Tile, int]:
+    """The tiles, 48 with 32 sites of each colour; those that are not named are not there."""
+    if not isinstance(given, Mapping):
+        raise refusal(f"expected a table of tiles and how many there are of each, not {given!r}", "tiles")
+    for name, count in given.items():
         if name not in TILE_NAMED:
-            raise refusal(f"there is no tile {name!r}; the tiles are {', '.join(TILE_NAMES)}")
+            raise refusal(f"there is no such tile; the tiles are {', '.join(TILE_NAMES)}", "tiles", str(name))
+        number(count, 0, TILE_COUNT, "tiles", name)
+    tiles = {tile: int(given.get(str(tile), 0)) for tile in TILES}
     total = sum(tiles.values())
     if total != TILE_COUNT:
-        raise refusal(f"expected {TILE_COUNT} tiles, found {total}")
+        raise refusal(f"expected {TILE_COUNT} tiles, as the rulebook says, found {total}", "tiles")
     for colour in COLOURS:
-        sites = sum(count * name.count(colour.letter) for name, count in tiles.items())
+        sites = sum(count * (tile.first, tile.second).count(colour) for tile, count in tiles.items())
         if sites != SITE_COUNT:
-            raise refusal(f"expected {SITE_COUNT} building sites of each colour, found {sites} {colour.name} ones")
+            raise refusal(
+                f"expected {SITE_COUNT} building sites of each colour, as the rulebook says, "
+                f"found {sites} {colour.name} ones",
+                "tiles",
+            )
+    return tiles
 
 
-def check_start(tiles: Mapping[str, int], start: Sequence[str]) -> None:
-    """Refuse start tiles that are not four of the tiles."""
-    if len(start) != SEATS:
-        raise refusal(f"expected {SEATS} start tiles, found {len(start)}")
-    for name in start:
-        if start.count(name) > tiles.get(name, 0):
-            raise refusal(f"the start tile {name!r} is not among the tiles")
+def read_start(given: object, tiles: Mapping[Tile, int]) -> tuple[Tile, ...]:
+    """The start tiles: four of the tiles."""
+    if not isinstance(given, list | tuple) or len(given) != SEATS:
+        raise refusal(f"expected {SEATS} start tiles, as the rulebook says, not {given!r}", "start", "tiles")
+    for name in given:
+        if name not in TILE_NAMES or given.count(name) > tiles[TILE_NAMED[name]]:
+            raise refusal(f"the start tile {name!r} is not among the tiles", "start", "tiles")
+    return tuple(TILE_NAMED[name] for name in given)
 
 
-def check_walkways(pieces: WalkwayPieces) -> None:
-    """Refuse walkways that are not 31 of each level, worth the more the longer they are."""
-    values = pieces.values
-    if not values or any(more <= less for less, more in zip((0, *values), values, strict=False)):
-        raise refusal(f"the longer a walkway, the more it is worth; {list(values)} does not rise")
-    for colour, counts in pieces.levels().items():
-        if len(counts) != len(values):
-            raise refusal(f"the {colour.level} walkways are {len(values)} numbers, one for each length")
-        if sum(counts) != WALKWAY_COUNT:
-            raise refusal(f"expected {WALKWAY_COUNT} walkways of each level, found {sum(counts)} {colour.level} ones")
+def read_values(given: object) -> list[int]:
+    """What walkways are worth: the longer, the more, from length 1 to the last one that a city has room for."""
+    at = ("walkways", "values")
+    if not isinstance(given, list | tuple) or not 1 <= len(given) <= FARTHEST:
+        raise refusal(f"expected 1 to {FARTHEST} numbers, one for each length there can be, not {given!r}", *at)
+    values = [number(value, 1, MOST_VOTES, *at) for value in given]
+    if values != sorted(set(values)):
+        raise refusal(f"the longer a walkway, the more it is worth; {values} does not rise", *at)
+    return values
 
 
-def check_requests(requests: Mapping[str, Votes]) -> None:
-    """Refuse cards that are not the ten, each with its votes."""
-    if requests.keys() != CARDS.keys():
-        raise refusal(f"the ten request cards are {', '.join(CARDS)}")
-    for card, votes in requests.items():
-        if votes.keys() != CARDS[card]:
-            raise refusal(f"the votes of {card} are for {' and '.join(sorted(CARDS[card]))}")
+def read_level(given: object, lengths: int, level: str) -> list[int]:
+    """How many walkways of each length a level has: 31 together."""
+    counts = numbers(given, lengths, WALKWAY_COUNT, "walkways", level)
+    if sum(counts) != WALKWAY_COUNT:
+        raise refusal(
+            f"expected {WALKWAY_COUNT} walkways of each level, as the rulebook says, found {sum(counts)} {level} ones",
+            *("walkways", level),
+        )
+    return counts
 
 
-BOX = read_box((files(__package__) / "pieces.toml").read_text(encoding="utf-8"))
+def read_requests(given: object) -> dict[str, Votes]:
+    """The ten cards, each with its votes; some bring votes and some take them, as the rulebook says."""
+    cards = table(given, CARDS, "requests")
+    found: dict[str, Votes] = {}
+    for card, reasons in CARDS.items():
+        votes = table(cards[card], reasons, "requests", card)
+        least, most = (-MOST_VOTES, 0) if card in COSTLY else (0, MOST_VOTES)
+        found[card] = {reason: number(votes[reason], least, most, "requests", card, reason) for reason in reasons}
+    return found
+
+
+def read_balance(given: object, lengths: int) -> dict[int, int]:
+    """What a balanced city has at least, by length."""
+    counts = numbers(given, lengths, WALKWAY_COUNT * len(COLOURS), "balance", "least")
+    if not any(counts):
+        raise refusal("a balanced city has at least one walkway", "balance", "least")
+    return {length: count for length, count in enumerate(counts, start=1) if count}
+
+
+BOX = box_of(tomllib.loads((files(__package__) / "pieces.toml").read_text(encoding="utf-8")))
+"""The printed box."""

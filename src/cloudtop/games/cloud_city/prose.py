@@ -9,11 +9,11 @@ from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.moves import COLUMN_LETTERS, NOTHING, STACK, Lay, Move, Space, Walkway
-from cloudtop.games.cloud_city.pieces import BOX, COLOURS, FRAMES
+from cloudtop.games.cloud_city.pieces import COLOURS, FRAMES, Box
 from cloudtop.games.cloud_city.view import Facts
 
 
-def say_move(move: Move, words: Words) -> str:
+def say_move(box: Box, move: Move, words: Words) -> str:
     """What a move does, as a phrase."""
     if isinstance(move, Lay):
         (near, first), (far, second) = move.sites
@@ -25,8 +25,8 @@ def say_move(move: Move, words: Words) -> str:
             far=far,
         )
     if isinstance(move, Walkway):
-        if move.length in BOX.values:
-            return words("move.walkway", near=move.near, far=move.far, value=move.value)
+        if move.length in box.values:
+            return words("move.walkway", near=move.near, far=move.far, value=box.values[move.length])
         return words("move.too-long", near=move.near, far=move.far)
     if move.source in (STACK, NOTHING):
         return words(f"move.draw-{move.source}")
@@ -44,15 +44,15 @@ def say_score(line: ScoreLine, words: Words) -> str:
 # ---------------------------------------------------------------------- the table
 
 
-def say_board(view: View[Facts], words: Words) -> str:
+def say_board(box: Box, view: View[Facts], words: Words) -> str:
     """The table as text: whose turn, the requests, every city with its hand, then what all share."""
     facts = view.facts
     lines = [words("round", now=facts.round, all=facts.rounds) + " " + step_in_words(facts, words)]
-    lines += [request_in_words(request, view, words) for request in facts.requests]
+    lines += [request_in_words(box, request, view, words) for request in facts.requests]
     for seat in range(view.players):
-        lines += ["", *city_in_words(view, seat, words)]
+        lines += ["", *city_in_words(box, view, seat, words)]
     lines += ["", market_in_words(facts, words)]
-    lines += [supply_in_words(facts, colour.level, words) for colour in COLOURS]
+    lines += [supply_in_words(box, facts, colour.level, words) for colour in COLOURS]
     lines.append(words("text.legend"))
     return "\n".join(lines)
 
@@ -62,28 +62,41 @@ def step_in_words(facts: Facts, words: Words) -> str:
     return words("text.over") if facts.to_play is None else words(f"text.{facts.step}", seat=facts.to_play)
 
 
-def request_in_words(request: str, view: View[Facts], words: Words) -> str:
+def request_in_words(box: Box, request: str, view: View[Facts], words: Words) -> str:
     """A request card."""
-    name, asked = request_texts(request, view.options["crossing"], words)
+    name, asked = request_texts(box, request, view.options["crossing"], words)
     return words("request.card", name=name, text=asked)
 
 
-def request_texts(request: str, crossing: str, words: Callable[[str], str]) -> tuple[str, str]:
-    """The name of a request, and what it asks for: the one about crossings has two readings."""
+def request_texts(box: Box, request: str, crossing: str, words: Callable[..., str]) -> tuple[str, str]:
+    """The name of a request, and what it asks for: the one about crossings has several readings."""
     reading = crossing if request == "req-crossings" else "text"
-    return words(f"request.{request}.name"), words(f"request.{request}.{reading}")
+    fields: dict[str, object] = {
+        reason: votes if reason in ("tied", "five") else say_votes(abs(votes), words)
+        for reason, votes in box.requests[request].items()
+    }
+    if request == "req-balance":
+        fields["mix"] = words("request.mix-comma").join(
+            words("request.mix-part", count=count, value=box.values[length]) for length, count in box.balance.items()
+        )
+    return words(f"request.{request}.name"), words(f"request.{request}.{reading}", **fields)
 
 
-def city_in_words(view: View[Facts], seat: int, words: Words) -> Iterator[str]:
+def say_votes(count: int, words: Callable[..., str]) -> str:
+    """So many votes."""
+    return words("request.vote" if count == 1 else "request.votes", count=count)
+
+
+def city_in_words(box: Box, view: View[Facts], seat: int, words: Words) -> Iterator[str]:
     """One city: a plan of its spaces, its walkways level by level, its hand."""
     facts = view.facts
     written = facts.cities[seat]
-    city = City(FRAMES[view.options["city"]], written.lays, written.built)
+    city = City(FRAMES[view.options["city"]], written.lays, written.built, box=box)
     yield words("text.city", seat=seat, votes=facts.scores[seat])
     yield from plan(city)
     for colour in COLOURS:
         built = [
-            words("text.walkway", walkway=walkway, value=walkway.value)
+            words("text.walkway", walkway=walkway, value=city.votes(walkway))
             for walkway in city.walkways
             if city.level(walkway) == colour
         ]
@@ -116,9 +129,9 @@ def market_in_words(facts: Facts, words: Words) -> str:
     return words("text.market", tiles=tiles, count=facts.stack)
 
 
-def supply_in_words(facts: Facts, level: str, words: Words) -> str:
+def supply_in_words(box: Box, facts: Facts, level: str, words: Words) -> str:
     """The walkways of a level that are left, by value."""
     pieces = "  ".join(
-        f"{value} ×{count}" for value, count in zip(BOX.values.values(), facts.supply[level], strict=True)
+        f"{value} ×{count}" for value, count in zip(box.values.values(), facts.supply[level], strict=True)
     )
     return words("text.supply", level=words(f"level.{level}"), pieces=pieces)

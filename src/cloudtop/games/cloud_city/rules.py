@@ -9,7 +9,7 @@ from __future__ import annotations
 from cloudtop.core.rulebook import Rulebook
 from cloudtop.games.cloud_city.board import City, city_of
 from cloudtop.games.cloud_city.moves import NOTHING, Draw, Lay, Move, Walkway
-from cloudtop.games.cloud_city.pieces import BOX, CORNERS, FULL
+from cloudtop.games.cloud_city.pieces import CORNERS, FULL
 from cloudtop.games.cloud_city.state import CloudCity
 
 # ---------------------------------------------------------------------- a turn
@@ -72,8 +72,8 @@ def walkway_straight(city: City, way: Walkway) -> bool:
 
 
 def walkway_length(city: City, way: Walkway) -> bool:
-    """There are pieces for the distances 1 to 5 and for no others."""
-    return way.length not in BOX.values
+    """There are pieces for some distances, in the printed box 1 to 5, and for no others."""
+    return way.length not in city.box.values
 
 
 def walkway_tiled(city: City, way: Walkway) -> bool:

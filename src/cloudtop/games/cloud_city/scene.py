@@ -18,20 +18,20 @@ from cloudtop.games.cloud_city.art.display import (
 )
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.moves import MOVES, Draw, Lay, Move, Walkway
-from cloudtop.games.cloud_city.pieces import CORNERS, FRAMES, TILES, Tile
+from cloudtop.games.cloud_city.pieces import CORNERS, FRAMES, TILES, Box, Tile
 from cloudtop.games.cloud_city.view import Facts
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
 
-def scene(view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+def scene(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
     """The cities, the hand, the face-up tiles, the supply and the requests."""
-    return Scene(art.panels(display_of(view, words, staging), words, staging.side))
+    return Scene(art.panels(display_of(box, view, words, staging), words, staging.side))
 
 
-def draw(view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
+def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A complete SVG picture: one city large, the others beside it, hand, face-up tiles and supply below."""
-    return art.picture(display_of(view, words, staging), words, theme_named(theme), staging.side)
+    return art.picture(display_of(box, view, words, staging), words, theme_named(theme), staging.side)
 
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
@@ -43,9 +43,9 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     return (draw_target(move.source),)
 
 
-def sprites() -> str:
-    """All sprites of the room."""
-    return sprites_svg(art.sprites(), [art.PALETTE])
+def sprites(box: Box) -> str:
+    """All sprites of the room, with the badges of a box."""
+    return sprites_svg(art.sprites(box), [art.PALETTE])
 
 
 def paints() -> str:
@@ -56,13 +56,14 @@ def paints() -> str:
 # ---------------------------------------------------------------------- from a view to the drawings
 
 
-def display_of(view: View[Facts], words: Words, staging: Staging[Move]) -> Display:
+def display_of(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Display:
     """What the drawings need to know of a view."""
     facts = view.facts
     leader = facts.scores.index(max(facts.scores))
     watched = leader if facts.to_play is None else facts.to_play
     return Display(
-        players=tuple(player(view, seat, words, staging) for seat in range(view.players)),
+        box=box,
+        players=tuple(player(box, view, seat, words, staging) for seat in range(view.players)),
         market=tuple(facts.face_up),
         stack=facts.stack,
         supply=facts.supply,
@@ -81,13 +82,13 @@ def display_of(view: View[Facts], words: Words, staging: Staging[Move]) -> Displ
     )
 
 
-def player(view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Player:
+def player(box: Box, view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Player:
     """One player as the viewer knows them."""
     facts = view.facts
     written = facts.cities[seat]
     return Player(
         name=staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
-        city=City(FRAMES[view.options["city"]], written.lays, written.built),
+        city=City(FRAMES[view.options["city"]], written.lays, written.built, box=box),
         birds=(seat - facts.starter) % view.players + 1,
         votes=facts.scores[seat],
         hand=tuple(facts.hand(seat)),

@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet
 from cloudtop.games.cloud_city.fast import City, crossing
-from cloudtop.games.cloud_city.moves import BEGIN, DOWN, END, FAR, NEAR, TILE_OF, TRACK, VALUE
-from cloudtop.games.cloud_city.pieces import BLUE, BOX, GREEN, SAND, SITES, TILES
+from cloudtop.games.cloud_city.moves import BEGIN, DOWN, END, FAR, LENGTH, NEAR, TILE_OF, TRACK, spaces_along
+from cloudtop.games.cloud_city.pieces import BLUE, CORNERS, GREEN, SAND, SITES, TILES, Box
 
 if TYPE_CHECKING:
     from cloudtop.games.cloud_city.state import CloudCity
 
-CARDS: Final = dict(BOX.requests)
-BALANCED_MIX: Final[dict[int, int]] = {3: 5, 5: 1, 8: 1}
-"""`req-balance`: by value, how many walkways a balanced city has at least."""
 BLUE_SITES: Final[list[int]] = [(tile.first, tile.second).count(BLUE) for tile in TILES]
 GREEN_SITES: Final[list[int]] = [(tile.first, tile.second).count(GREEN) for tile in TILES]
 """By tile, its blue and its green buildings."""
@@ -30,7 +27,9 @@ def scores(state: CloudCity) -> list[int]:
     """`score`: the votes of the own walkways and of the requests."""
     totals = [int(city.river + city.forest + city.sand) for city in state.cities]
     for request in state.requests:
-        for seat, votes in enumerate(request_votes(request, request_counts(request, state))):
+        for seat, votes in enumerate(
+            request_votes(request, state.setup.cards[request], request_counts(request, state))
+        ):
             totals[seat] += votes
     return totals
 
@@ -46,7 +45,7 @@ def score_sheet(state: CloudCity, seat: int) -> ScoreSheet:
     for request in state.requests:
         counts = request_counts(request, state)
         fields = {"count": counts[seat], "best": max(counts)}
-        votes = request_votes(request, counts)[seat]
+        votes = request_votes(request, state.setup.cards[request], counts)[seat]
         lines.append(ScoreLine(f"cloud-city/{request}", f"score.{request}", fields, votes))
     return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
 
@@ -69,7 +68,7 @@ def outcome(state: CloudCity) -> Outcome:
 
 def req_longest(city: City) -> int:
     """`req-longest`: the votes of the most valuable route on River or Forest; a loop counts all its walkways."""
-    return max([votes_of(route) for route in routes(city) if not on_sand(city, route)], default=0)
+    return max([votes_of(city, route) for route in routes(city) if not on_sand(city, route)], default=0)
 
 
 def req_most_routes(city: City) -> int:
@@ -78,8 +77,8 @@ def req_most_routes(city: City) -> int:
 
 
 def req_varied(city: City) -> int:
-    """`req-varied`: the most different values in one route."""
-    return max([len({VALUE[walkway] for walkway in route}) for route in routes(city)], default=0)
+    """`req-varied`: the most different values in one route; every length has its own."""
+    return max([len({LENGTH[walkway] for walkway in route}) for route in routes(city)], default=0)
 
 
 def req_circuits(city: City) -> int:
@@ -109,9 +108,31 @@ def req_crossings(city: City) -> int:
 
 
 def req_crossings_by_pair(city: City) -> int:
-    """`req-crossings`, the other reading: the pairs of walkways that cross."""
+    """`req-crossings` as it was once read: the pairs of walkways that cross."""
     ways = city.walkways
     return len([one for index, one in enumerate(ways) for other in ways[:index] if cross(one, other)])
+
+
+def req_crossings_by_place(city: City) -> int:
+    """`req-crossings`, the other reading: the places where walkways cross.
+
+    Two that cross share a space, or a stretch of them; those that have a space in common are one place.
+    """
+    places: list[set[int]] = []
+    ways = city.walkways
+    for index, one in enumerate(ways):
+        for other in ways[:index]:
+            if cross(one, other):
+                here = spaces_along(one) & spaces_along(other)
+                apart: list[set[int]] = []
+                for place in places:
+                    if place.isdisjoint(here):
+                        apart.append(place)
+                    else:
+                        here |= place
+                apart.append(here)
+                places = apart
+    return len(places)
 
 
 def req_solo(city: City) -> int:
@@ -120,9 +141,9 @@ def req_solo(city: City) -> int:
 
 
 def req_balance(city: City) -> int:
-    """`req-balance`: 1 if there are enough walkways of value 3, 5 and 8, all levels together, else 0."""
-    values = [VALUE[walkway] for walkway in city.walkways]
-    return int(all(values.count(value) >= enough for value, enough in BALANCED_MIX.items()))
+    """`req-balance`: 1 if there are enough walkways of the values asked for, all levels together, else 0."""
+    lengths = [LENGTH[walkway] for walkway in city.walkways]
+    return int(all(lengths.count(length) >= enough for length, enough in city.setup.box.balance.items()))
 
 
 COUNTS: Final[dict[str, Callable[[City], int]]] = {
@@ -137,24 +158,29 @@ COUNTS: Final[dict[str, Callable[[City], int]]] = {
     "req-solo": req_solo,
     "req-balance": req_balance,
 }
+CROSSINGS: Final[dict[str, Callable[[City], int]]] = {
+    "walkways": req_crossings,
+    "places": req_crossings_by_place,
+    "points": req_crossings_by_pair,
+}
+"""What `req-crossings` counts, by the option `crossing`; `points` is no longer offered."""
 
 
 def request_counts(request: str, state: CloudCity) -> list[int]:
     """What a request counts in each city; the option `crossing` says how `req-crossings` is read."""
     count = COUNTS[request]
-    if request == "req-crossings" and state.terms.options["crossing"] == "points":
-        count = req_crossings_by_pair
+    if request == "req-crossings":
+        count = CROSSINGS[state.terms.options["crossing"]]
     return [count(city) for city in state.cities]
 
 
 # ---------------------------------------------------------------------- what they bring
 
 
-def request_votes(request: str, counts: list[int]) -> list[int]:
+def request_votes(request: str, card: dict[str, int], counts: list[int]) -> list[int]:
     """What a request brings or costs each seat, from what it counts in each city; its card says how much."""
-    card = CARDS[request]
     if request == "req-varied":
-        return [card["five"] if count == 5 else card["four"] if count == 4 else 0 for count in counts]
+        return [card["five"] if count >= 5 else card["four"] if count == 4 else 0 for count in counts]
     if request == "req-balance":
         return [0 if count else card["lacking"] for count in counts]
     if "each" in card:
@@ -203,9 +229,9 @@ def ends_of(walkways: list[int]) -> list[int]:
     return [NEAR[walkway] for walkway in walkways] + [FAR[walkway] for walkway in walkways]
 
 
-def votes_of(route: list[int]) -> int:
+def votes_of(city: City, route: list[int]) -> int:
     """The values of a route's walkways added up."""
-    return sum(VALUE[walkway] for walkway in route)
+    return sum(city.setup.value[LENGTH[walkway]] for walkway in route)
 
 
 def on_sand(city: City, route: list[int]) -> bool:
@@ -232,31 +258,32 @@ def cross(one: int, other: int) -> bool:
 # ---------------------------------------------------------------------- bounds
 
 
-def most_votes(buildings: int, cards: int) -> int:
+def most_votes(box: Box, buildings: int, cards: int) -> int:
     """No city of so many buildings has more votes, with so many requests in play.
 
     A building carries at most two walkways and a walkway has two ends, so there are no more walkways than buildings; a
     loop takes at least four of them.
     """
-    values = [BOX.values[length] for (_, length), count in BOX.walkways.items() for _ in range(count)]
+    values = [box.values[length] for (_, length), count in box.walkways.items() for _ in range(count)]
     at_best = {"req-circuits": buildings // 4, "req-light": buildings}
     gains = [
         card["each"] * at_best.get(request, 0) if "each" in card else max(card.values())
-        for request, card in BOX.requests.items()
+        for request, card in box.requests.items()
     ]
     return sum(sorted(values, reverse=True)[:buildings]) + sum(sorted(gains, reverse=True)[:cards])
 
 
-def fewest_votes(buildings: int, cards: int, by_pair: bool) -> int:
+def fewest_votes(box: Box, buildings: int, cards: int, crossing: str) -> int:
     """No city of so many buildings has fewer votes, with so many requests in play.
 
-    Only walkways of different levels cross; with n walkways there are most such pairs when each level has a third of
-    them: n x n / 3.
+    There are no more places than spaces. Only walkways of different levels cross; with n walkways there are most such
+    pairs when each level has a third of them: n x n / 3.
     """
-    crossings = buildings * buildings // 3 if by_pair else buildings
-    at_worst = {"req-crossings": crossings, "req-solo": buildings}
+    spaces = buildings * CORNERS // SITES
+    crossings = {"walkways": buildings, "places": spaces, "points": buildings * buildings // 3}
+    at_worst = {"req-crossings": crossings[crossing], "req-solo": buildings}
     losses = [
         card["each"] * at_worst.get(request, 0) if "each" in card else min(0, *card.values())
-        for request, card in BOX.requests.items()
+        for request, card in box.requests.items()
     ]
     return sum(sorted(losses)[:cards])

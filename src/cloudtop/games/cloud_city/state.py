@@ -10,9 +10,9 @@ from random import Random
 from cloudtop.core.chance import shuffled
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
 from cloudtop.games.cloud_city import effects, fast, score
-from cloudtop.games.cloud_city.fast import City
-from cloudtop.games.cloud_city.moves import MOVES, START, TILE_NUMBER, Lay, draws
-from cloudtop.games.cloud_city.pieces import BOX, FRAMES, HAND, SLOTS, Tile
+from cloudtop.games.cloud_city.fast import City, Setup
+from cloudtop.games.cloud_city.moves import TILE_NUMBER, draws
+from cloudtop.games.cloud_city.pieces import HAND, SLOTS, Tile
 
 
 class CloudCity(State):
@@ -22,9 +22,9 @@ class CloudCity(State):
         self,
         *,
         terms: Terms,
+        setup: Setup,
         seats: int,
         starter: int,
-        rounds: int,
         seat: int,
         turns: int,
         building: bool,
@@ -40,9 +40,10 @@ class CloudCity(State):
         last: int,
     ) -> None:
         self.terms = terms
+        self.setup = setup
+        """What never changes, so copies share it."""
         self.seats = seats
         self.starter = starter
-        self.rounds = rounds
         self.seat = seat
         """Whose turn it is; -1 when the game is over."""
         self.turns = turns
@@ -106,9 +107,9 @@ class CloudCity(State):
         """An independent state in the same position; the order of the stack is shared, as it never changes."""
         return CloudCity(
             terms=self.terms,
+            setup=self.setup,
             seats=self.seats,
             starter=self.starter,
-            rounds=self.rounds,
             seat=self.seat,
             turns=self.turns,
             building=self.building,
@@ -152,31 +153,28 @@ class CloudCity(State):
         return tiles
 
 
-def first_position(terms: Terms, *, starter: int, tiles: list[Tile], requests: list[str]) -> CloudCity:
+def first_position(setup: Setup, terms: Terms, *, starter: int, tiles: list[Tile], requests: list[str]) -> CloudCity:
     """The set-up: `start-tiles` clockwise from the starter, then the `market`, then the hands in playing order."""
     seats = terms.players
-    frame = FRAMES[terms.options["city"]]
     order = [(seat - starter) % seats for seat in range(seats)]
     """By seat, its place in the playing order."""
     numbers = [TILE_NUMBER[tile] for tile in tiles]
-    supply = [BOX.walkways[piece] for piece in fast.PIECES]
-    spent = sum([fast.BIT[piece] for piece in range(len(supply)) if supply[piece] == 0])
     return CloudCity(
         terms=terms,
+        setup=setup,
         seats=seats,
         starter=starter,
-        rounds=frame.rounds,
         seat=starter,
         turns=0,
         building=False,
-        cities=[fast.founded(frame, MOVES.number(Lay(BOX.start[place], START)), spent) for place in order],
+        cities=[fast.founded(setup, setup.starts[place]) for place in order],
         hands=[sorted(numbers[SLOTS + HAND * place : SLOTS + HAND * (place + 1)]) for place in order],
         known=[[] for _ in order],
         market=numbers[:SLOTS],
         stack=numbers,
         drawn=SLOTS + HAND * seats,
         sources=2 ** (1 + SLOTS) - 1,
-        supply=supply,
+        supply=setup.supply[:],
         requests=requests,
         last=-1,
     )

@@ -6,6 +6,7 @@ A tile is written as in `pieces.toml`, a laid one and a walkway as the move that
 from __future__ import annotations
 
 import msgspec
+import msgspec.structs
 
 from cloudtop.games.cloud_city.board import Step, step_of
 from cloudtop.games.cloud_city.fast import EMPTY, PIECES, City
@@ -47,6 +48,8 @@ class WrittenCity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat, or a spectator, knows of a position."""
 
+    viewer: int | None
+    """Whose knowledge it is; None is a spectator's."""
     starter: int
     requests: tuple[str, ...]
     turn: tuple[int, ...]
@@ -99,8 +102,9 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def facts(state: CloudCity, seat: int | None) -> Facts:
     """What a seat knows: its own hand, and of the others' hands the tiles that were taken face up."""
-    left = dict(zip(PIECES, state.supply, strict=True))
+    left, lengths = dict(zip(PIECES, state.supply, strict=True)), state.setup.box.values
     return Facts(
+        viewer=seat,
         starter=state.starter,
         requests=tuple(state.requests),
         turn=tuple(state.turn()),
@@ -111,13 +115,17 @@ def facts(state: CloudCity, seat: int | None) -> Facts:
         last=last_move(state),
         hands=tuple(hand_seen(state, owner, seat) for owner in range(state.seats)),
         stack=len(state.stack) - state.drawn,
-        supply={
-            colour.level: tuple(count for piece, count in left.items() if piece[0] == colour) for colour in COLOURS
-        },
-        round=min(state.turns // state.seats + 1, state.rounds),
-        rounds=state.rounds,
+        supply={colour.level: tuple(left[colour, length] for length in lengths) for colour in COLOURS},
+        round=min(state.turns // state.seats + 1, state.setup.rounds),
+        rounds=state.setup.rounds,
         scores=tuple(state.scores()),
     )
+
+
+def forgotten(facts: Facts) -> Facts:
+    """The same facts for a table that relies on memory: nothing is known of the tiles that others took face up."""
+    hands = tuple(hand if owner == facts.viewer else (HIDDEN,) * len(hand) for owner, hand in enumerate(facts.hands))
+    return msgspec.structs.replace(facts, hands=hands, known=((),) * len(hands))
 
 
 def position(state: CloudCity) -> Position:

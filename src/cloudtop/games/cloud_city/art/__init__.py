@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import json
+from functools import lru_cache
 
 from cloudtop.games.cloud_city.art.cards import card_parts, hand_panel, market_panel, turns_panel
 from cloudtop.games.cloud_city.art.city import city_panel
@@ -14,6 +15,7 @@ from cloudtop.games.cloud_city.art.requests import drawings, requests_panel
 from cloudtop.games.cloud_city.art.supply import supply_panel, supply_parts
 from cloudtop.games.cloud_city.art.towers import buildings
 from cloudtop.games.cloud_city.art.walkways import walkways
+from cloudtop.games.cloud_city.pieces import Box, box_of
 from cloudtop.stage.paints import Theme
 from cloudtop.stage.picture import document
 from cloudtop.stage.scene import Panel, Words
@@ -23,10 +25,16 @@ from cloudtop.stage.sprites import together
 __all__ = ["PALETTE", "Display", "panels", "picture", "sprites"]
 
 
-@cache
-def sprites() -> dict[str, str]:
-    """Every sprite by its full name."""
-    parts = (ground_parts(), buildings(), walkways(), card_parts(), supply_parts(), drawings())
+def sprites(box: Box) -> dict[str, str]:
+    """Every sprite by its full name; the badges are those of a box."""
+    return sprites_of(json.dumps(box.plain()))
+
+
+@lru_cache(4)
+def sprites_of(data: str) -> dict[str, str]:
+    """The sprites for a box that is written as JSON."""
+    box = box_of(json.loads(data))
+    parts = (ground_parts(), buildings(), walkways(box), card_parts(), supply_parts(box), drawings(box))
     return {f"{ROOM}-{name}": drawing for name, drawing in together(parts).items()}
 
 
@@ -48,4 +56,4 @@ def panels(display: Display, words: Words, side: int = 0) -> tuple[Panel, ...]:
 def picture(display: Display, words: Words, theme: Theme = "day", side: int = 0) -> str:
     """The table as one SVG picture that stands alone."""
     content = picture_content(display, panels(display, words, side), words)
-    return document(words("title"), CANVAS, content, sprites(), [PALETTE], theme)
+    return document(words("title"), CANVAS, content, sprites(display.box), [PALETTE], theme)

@@ -161,7 +161,7 @@ class Sketch:
             fresh = walkway.walkway == self.last
             state = "ghost" if ghost else "last" if fresh else ""
             key = f"{'ghost-' if ghost else ''}value-{walkway.key}"
-            sprite = f"{ROOM}-{walkway.level.key}-{size}-{walkway.walkway.value}"
+            sprite = f"{ROOM}-{walkway.level.key}-{size}-{self.sight.city.votes(walkway.walkway)}"
             if ghost or fresh:
                 halo = "halo" if self.open else "large-halo"
                 yield Item(f"halo-{walkway.key}", f"{ROOM}-{walkway.level.key}-{halo}", x, y, depth(SIGNS, (0, 0), y))
@@ -176,7 +176,7 @@ class Sketch:
         return words(
             "walkway",
             level=words(f"level.{walkway.level.key}"),
-            value=walkway.walkway.value,
+            value=sight.city.votes(walkway.walkway),
             start=sight.space_name(walkway.walkway.near, words),
             end=sight.space_name(walkway.walkway.far, words),
         )

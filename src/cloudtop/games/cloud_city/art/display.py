@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.moves import Cell, Draw, Lay, Space, Walkway
-from cloudtop.games.cloud_city.pieces import SLOTS, Tile
+from cloudtop.games.cloud_city.pieces import BOX, SLOTS, Box, Tile
 
 
 class Player(NamedTuple):
@@ -45,7 +45,7 @@ class Display:
     requests: tuple[str, ...] = ()
     """The ids of the request cards in play, such as `req-longest`."""
     crossing: str = "walkways"
-    """What the request about crossings counts: `walkways` or `points`."""
+    """What the request about crossings counts: `walkways`, `places`, or as it once was `points`."""
     round: int = 1
     rounds: int = 8
     seat: int | None = None
@@ -63,6 +63,8 @@ class Display:
     turning: Tile | None = None
     """The hand tile whose four turns are offered; None when none are."""
     last: Last | None = None
+    box: Box = BOX
+    """What tells which walkways there are, and the votes of the requests."""
 
     def order(self) -> list[int]:
         """The seats clockwise from the shown one."""

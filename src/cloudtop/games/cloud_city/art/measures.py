@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians
 from typing import NamedTuple
 
-from cloudtop.games.cloud_city.pieces import BOX, COLOURS
+from cloudtop.games.cloud_city.pieces import COLOURS
 from cloudtop.stage.projection import Projection
 
 ELEVATION = 43
@@ -27,8 +27,6 @@ FOREST = Level("forest", 1.52, 2)
 SAND = Level("sand", 2.24, 4)
 LEVELS = (RIVER, FOREST, SAND)
 LEVEL_OF = dict(zip(COLOURS, LEVELS, strict=True))
-VALUES = tuple(BOX.values.values())
-"""The votes of walkways, from short to long."""
 
 SHAFT, CORNICE = 0.295, 0.35
 """Half the width of a building's walls, and of its roof and plinth."""

@@ -6,7 +6,7 @@ from cloudtop.games.cloud_city.art.display import Display
 from cloudtop.games.cloud_city.art.measures import FOREST, RIVER, Level
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
 from cloudtop.games.cloud_city.art.solids import stroke
-from cloudtop.games.cloud_city.pieces import BOX
+from cloudtop.games.cloud_city.pieces import Box
 from cloudtop.games.cloud_city.prose import request_texts
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paragraphs import balanced
@@ -22,8 +22,8 @@ def requests_panel(display: Display, words: Words) -> Panel:
     """The request cards in play, one below the other, each as high as its text."""
     cards, items, y = [], [], 0.0
     for request in display.requests:
-        name, asked = request_texts(request, display.crossing, words)
-        face, height = card_face(request, name, asked)
+        name, asked = request_texts(display.box, request, display.crossing, words)
+        face, height = card_face(votes_at_stake(display.box, request), name, asked)
         cards.append(group(face, transform=translate(0, y)))
         label = words("request.card", name=name, text=asked)
         items.append(Item(request, f"{ROOM}-{request}", PAD + 18, y + 30, 0, "", label))
@@ -32,16 +32,15 @@ def requests_panel(display: Display, words: Words) -> Panel:
     return Panel("requests", None, words("request.title"), box, tuple(items), "".join(cards))
 
 
-def votes_at_stake(request: str) -> str:
+def votes_at_stake(box: Box, request: str) -> str:
     """The votes of a request as its card shows them: what it brings or costs, for one thing or for two."""
-    best = [votes for reason, votes in BOX.requests[request].items() if reason != "tied"]
-    sign = "+" if best[0] > 0 else "\N{MINUS SIGN}"
+    best = [votes for reason, votes in box.requests[request].items() if reason != "tied"]
+    sign = "+" if max(best) > 0 else "" if not any(best) else "\N{MINUS SIGN}"
     return sign + "/".join(str(abs(votes)) for votes in best)
 
 
-def card_face(request: str, name: str, asked: str) -> tuple[str, float]:
+def card_face(votes: str, name: str, asked: str) -> tuple[str, float]:
     """A card with its lettering, all but the small drawing, and its height."""
-    votes = votes_at_stake(request)
     name_x = PAD + 46
     heading = name_lines(name, WIDTH - PAD - width_of(votes, 18) - 8 - name_x)
     lines = balanced(asked, WIDTH - 2 * PAD, 0.93 * TEXT_SIZE)
@@ -105,17 +104,18 @@ def many(level: Level) -> str:
     return "".join(use(sign, transform=f"translate({x} {y}) scale(.56)") for x, y in places)
 
 
-def drawings() -> dict[str, str]:
+def drawings(box: Box) -> dict[str, str]:
     """The small drawing of each request, about 44 wide."""
     zigzag = ((-17.0, 12.0), (-17.0, -8.0), (4.0, -8.0), (4.0, 10.0), (17.0, 10.0))
     square = ((-12.0, -11.0), (12.0, -11.0), (12.0, 11.0), (-12.0, 11.0), (-12.0, -11.0))
-    badges = ((1, -15, 4), (2, -5, -8), (3, 6, 4), (5, 17, -8))
-    mix = ((3, -13, 7), (5, 1, -8), (8, 14, 7))
+    badges = zip(box.values.values(), ((-15, 4), (-5, -8), (6, 4), (17, -8)), strict=False)
+    asked = [box.values[length] for length in box.balance]
+    mix = zip(asked, ((-13, 7), (1, -8), (14, 7)), strict=False)
     return {
         "req-longest": routes(zigzag),
         "req-most-routes": routes(((-17, -13), (6, -13)), ((-6, 0), (17, 0)), ((-17, 13), (2, 13))),
         "req-varied": stroke("M-15 4-5-8 6 4 17-8", PALETTE["card-soft"], 2.6)
-        + "".join(badge_mark(RIVER, value, x, y) for value, x, y in badges),
+        + "".join(badge_mark(RIVER, value, x, y) for value, (x, y) in badges),
         "req-circuits": routes(square),
         "req-blue": many(RIVER),
         "req-green": many(FOREST),
@@ -125,7 +125,7 @@ def drawings() -> dict[str, str]:
         + "".join(tower_mark(x, y) for x, y in ((-17, 2), (17, 2), (0, -15), (0, 15))),
         "req-solo": stroke("M-17 0a17 17 0 1 1 34 0a17 17 0 1 1-34 0Z", PALETTE["loss"], 2.4, dashes="4 6")
         + tower_mark(0, 0),
-        "req-balance": "".join(badge_mark(FOREST, value, x, y) for value, x, y in mix),
+        "req-balance": "".join(badge_mark(FOREST, value, x, y) for value, (x, y) in mix),
     }
 
 

@@ -13,12 +13,12 @@ from cloudtop.games.cloud_city.art.measures import (
     LEVELS,
     RAILING,
     RIVER,
-    VALUES,
     WALKWAY_FROM,
     Level,
 )
 from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, NIGHT, PALETTE, ROOM
 from cloudtop.games.cloud_city.art.solids import Block, stroke
+from cloudtop.games.cloud_city.pieces import Box
 from cloudtop.stage.svg import (
     Point,
     centred_rect,
@@ -148,7 +148,7 @@ def badge_halo(level: Level) -> str:
     return badge_body(level, GOLD_DARK, GOLD_DARK, 11) + badge_body(level, GOLD, GOLD, 8)
 
 
-def walkways() -> dict[str, str]:
+def walkways(box: Box) -> dict[str, str]:
     """Everything that belongs to a walkway, by name."""
     drawn = {}
     for axis, part in product(AXES, SPAN):
@@ -159,7 +159,7 @@ def walkways() -> dict[str, str]:
             drawn[f"{level.key}-line-{axis}-{part}"] = walkway_line(level, axis, part)
         drawn[f"{level.key}-halo"] = badge_halo(level)
         drawn[f"{level.key}-large-halo"] = use(f"{ROOM}-{level.key}-halo", transform=f"scale({LARGE})")
-        for value in VALUES:
+        for value in box.values.values():
             drawn[f"{level.key}-value-{value}"] = badge(level, value)
             drawn[f"{level.key}-large-{value}"] = use(f"{ROOM}-{level.key}-value-{value}", transform=f"scale({LARGE})")
     return drawn
