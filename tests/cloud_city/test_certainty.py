@@ -22,7 +22,7 @@ def test_every_rule_says_where_it_comes_from() -> None:
 
 def test_the_page_tells_the_same() -> None:
     chapter = PAGE.read_text(encoding="utf-8").partition("## How sure we are of each rule")[2].partition("\n## ")[0]
-    rows = [line.removeprefix("| ").removesuffix(" |").split(" | ") for line in chapter.splitlines() if "`" in line]
+    rows = [line.strip("| ").split(" | ") for line in chapter.splitlines() if "`" in line]
     told = {row[0].strip("`"): row for row in rows if row[0].strip("`") in GAME.rule_ids}
     assert {rule: row[1] for rule, row in told.items()} == GAME.certainty
     named = {option.name for option in GAME.options if any(f"`{option.name}`" in row[-1] for row in told.values())}
