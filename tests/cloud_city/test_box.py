@@ -130,7 +130,7 @@ def test_a_record_is_read_with_the_box_it_was_played_with(box: dict[str, Any]) -
     record = Record(game, 2, game.terms(2).options, seed=8)
     state, rng = record.start(), Random(8)
     while state.turn():
-        seat, action = state.seat, rng.choice(state.legal(state.seat))
+        seat, action = state.turn()[0], rng.choice(state.legal(state.turn()[0]))
         state.play(seat, action)
         record = record.with_move(seat, action)
     back = read_record(record.write(), lambda name: game)
