@@ -53,7 +53,16 @@ def test_guide_opens_with_its_only_title(guide: Path, language: str) -> None:
 def test_every_anchor_is_a_rule_of_its_own(guide: Path, language: str) -> None:
     told = read(guide, language)
     assert told.rules
-    assert told.text.count("{#") == len(told.rules)
+    assert told.text.count("{#") == len(told.rules) + told.text.count("{#box}")
+
+
+@each_guide
+@each_language
+def test_a_guide_ends_with_what_is_in_the_box(guide: Path, language: str) -> None:
+    told = read(guide, language)
+    assert [heading.id for heading in told.contents if heading.level == 2][-1] == "box"
+    assert told.box.count("<li>") > 4
+    assert "cloudtop box export" in told.box
 
 
 @each_guide

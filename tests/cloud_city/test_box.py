@@ -134,7 +134,7 @@ def test_a_record_is_read_with_the_box_it_was_played_with(box: dict[str, Any]) -
         action = rng.choice(state.legal(seat))
         state.play(seat, action)
         record = record.with_move(seat, action)
-    back = read_record(record.write(), lambda name: game)
+    back = read_record(record.write(), lambda name: GAME)
     assert back.write() == record.write()
     assert back.end().dump() == state.dump()
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 ANCHOR = re.compile(r"\s*\{#(?P<id>[a-z0-9-]+)\}$")
 
 
+BOX = "box"
+"""The anchor of the chapter that tells what is certain about the pieces and what is ours."""
+
+
 class Rule(NamedTuple):
     """One rule as the guide tells it."""
 
@@ -55,6 +59,16 @@ class Guide(NamedTuple):
     html: str
     """The whole guide; raw HTML in its text is shown as text."""
 
+    @property
+    def box(self) -> str:
+        """The chapter on what is in the box, as HTML; empty where the guide has none."""
+        following = [heading.line for heading in self.contents] + [len(self.text.split("\n"))]
+        for number, heading in enumerate(self.contents):
+            if heading.id == BOX:
+                chapter = self.text.split("\n")[heading.line + 1 : following[number + 1]]
+                return str(markdown_reader().render("\n".join(chapter)))
+        return ""
+
     def plain(self) -> str:
         """The guide to be read in a terminal: Markdown without the anchors."""
         lines = self.text.split("\n")
@@ -83,7 +97,7 @@ def take_anchors(state: StateCore) -> None:
         anchor = ANCHOR.search(title.content)
         title.content = ANCHOR.sub("", title.content)
         heading.attrSet("id", anchor["id"] if anchor else f"chapter-{next(chapter)}")
-        heading.meta["rule"] = anchor is not None
+        heading.meta["rule"] = anchor is not None and anchor["id"] != BOX
 
 
 def read_guide(language: str, text: str) -> Guide:

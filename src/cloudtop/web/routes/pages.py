@@ -54,7 +54,8 @@ async def setup(request: Request) -> Response:
         forget=game.forgets,
         levels=levels(language),
     )
-    return page_response(request, "setup", page, game=card, paints=paints_url(game))
+    box = game.guide(language).box
+    return page_response(request, "setup", page, game=card, paints=paints_url(game), box=box)
 
 
 async def tables(request: Request) -> Response:
