@@ -328,14 +328,14 @@ def best_guess(state: StrangeWorld, actions: list[int], rng: Random) -> int:
 
 def guess(state: StrangeWorld, glance: Glance, action: int) -> float:
     """What a lay, an eruption or a traveller seems to be worth."""
-    numbers = state.kit.numbers
+    kit = state.kit
     if state.phase == ERUPT:
-        return glance.eruption(numbers.cell_of[action])
+        return glance.eruption(kit.cell_of[action])
     if state.phase == WELCOME:
-        if action == numbers.decline:
+        if action == kit.decline:
             return DECLINED
-        return glance.traveller(numbers.traveller_of[action], upper_row(state.focus, numbers.reach_of[action]))
-    return glance.lay(numbers.face_of[action], numbers.cell_of[action])
+        return glance.traveller(kit.traveller_of[action], upper_row(state.focus, kit.reach_of[action]))
+    return glance.lay(kit.face_of[action], kit.cell_of[action])
 
 
 JUDGE: Final = StrangeWorldJudge(EXPLORATION)

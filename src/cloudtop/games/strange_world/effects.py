@@ -116,23 +116,23 @@ def before_the_deal(seats: int, step: int) -> Draft:
 def make(state: StrangeWorld, seat: int, action: int) -> None:
     """Make a move that is known to be legal."""
     phase = state.phase
-    numbers = state.kit.numbers
+    kit = state.kit
     if phase == LAY:
-        lay(state, seat, numbers.face_of[action], numbers.cell_of[action])
+        lay(state, seat, kit.face_of[action], kit.cell_of[action])
     elif phase in (KEEP, PASS):
-        draft(state, seat, numbers.face_of[action])
+        draft(state, seat, kit.face_of[action])
     elif phase == PILE:
-        solo(state, numbers.pile_of[action])
+        solo(state, kit.pile_of[action])
     elif phase == SUN:
-        deal(state, 1 if action == numbers.suns[LEFT] else -1)
+        deal(state, 1 if action == kit.suns[LEFT] else -1)
     elif phase == JOIN:
-        portal(state, state.focus, numbers.cell_of[action])
+        portal(state, state.focus, kit.cell_of[action])
     elif phase == WELCOME:
         traveller(state, action)
     elif phase == ERUPT:
-        eruption(state, numbers.cell_of[action])
+        eruption(state, kit.cell_of[action])
     else:
-        dark_city(state, state.focus, numbers.cell_of[action])
+        dark_city(state, state.focus, kit.cell_of[action])
 
 
 # ---------------------------------------------------------------------- a round
@@ -273,11 +273,11 @@ def portal(state: StrangeWorld, cell: int, partner: int) -> None:
 
 def traveller(state: StrangeWorld, action: int) -> None:
     """`traveller`: it stands beside two rows, or is declined for good."""
-    numbers = state.kit.numbers
-    if action != numbers.decline:
-        name = numbers.traveller_of[action]
+    kit = state.kit
+    if action != kit.decline:
+        name = kit.traveller_of[action]
         world = state.worlds[state.seat]
-        world.welcome(name, upper_row(state.focus, numbers.reach_of[action]), numbers.side_of[action])
+        world.welcome(name, upper_row(state.focus, kit.reach_of[action]), kit.side_of[action])
         state.travellers &= ~BIT[name]
     volcano(state)
 

@@ -104,10 +104,10 @@ VOLCANO: Final = 2
 WATER: Final = 4
 WIND: Final = 8
 PORTAL: Final = 16
-ANIMAL_SHIFT: Final = 5
-"""The animals' bits begin here."""
 EFFECT: Final = VOLCANO | WATER | WIND | PORTAL
 """Kinds that have a rule of laying: all terrains."""
+CHOOSY: Final = VOLCANO | PORTAL
+"""Kinds that are not laid on every open cell."""
 COUNT: Final[list[int]] = [kinds.bit_count() for kinds in range(2 ** len(ICONS))]
 """How many are in a set of kinds, or of animals."""
 
@@ -122,11 +122,12 @@ PORTAL_WISH: Final[int] = THINGS.index("portals")
 GUESTS: Final[int] = len(TRAVELLERS)
 
 
-class Kit:
+class Kit(Numbers):
     """A box as the fast code has it: cards are numbers, called faces, land cards first and then start cards."""
 
     def __init__(self, box: Box) -> None:
         land = box.different
+        super().__init__(land, box.piles)
         self.box = box
         self.cards = land + box.starts
         self.faces: int = len(land)
@@ -156,7 +157,6 @@ class Kit:
         """By traveller, of which things it wishes to see how many in its two rows together."""
         self.row_wishes: list[list[tuple[int, int]]] = [needs(one.each_row) for one in box.travellers.values()]
         """The same for each row by itself."""
-        self.numbers = Numbers(land, self.piles)
 
 
 def needs(wish: dict[str, int]) -> list[tuple[int, int]]:
@@ -410,39 +410,43 @@ def upper_row(cell: int, reach: int) -> int:
 def legal(state: StrangeWorld, seat: int) -> list[int]:
     """The moves of a seat that has to decide, in ascending order."""
     phase = state.phase
-    numbers = state.kit.numbers
     if phase == LAY:
         return lays(state.worlds[seat], state.hands[seat], state.fumaroles, state.shunned)
+    kit = state.kit
     if phase == KEEP:
-        return each(state.hands[seat], numbers.keeps)
+        return each(state.hands[seat], kit.keeps)
     if phase == PASS:
-        return each(state.hands[seat], numbers.passes)
+        return each(state.hands[seat], kit.passes)
     if phase == PILE:
-        return [numbers.openings[pile] for pile in range(state.kit.piles) if not state.opened & BIT[pile]]
+        return [kit.openings[pile] for pile in range(kit.piles) if not state.opened & BIT[pile]]
     if phase == SUN:
-        return numbers.suns[:]
+        return kit.suns[:]
     world = state.worlds[seat]
     focus = state.focus
     if phase == WELCOME:
         return welcomes(world, focus, state.travellers)
     if phase == JOIN:
-        return answers(focus, world.portal_partners(focus), numbers.joins)
+        return answers(focus, world.portal_partners(focus), kit.joins)
     if phase == ERUPT:
-        return answers(focus, world.eruption_targets(focus), numbers.eruptions)
-    return answers(focus, world.city_partners(focus), numbers.foundings)
+        return answers(focus, world.eruption_targets(focus), kit.eruptions)
+    return answers(focus, world.city_partners(focus), kit.foundings)
 
 
 def lays(world: World, hand: list[int], fumaroles: int, shunned: list[int]) -> list[int]:
     """The cards of a hand on the cells open to them, row by row; equal cards give one move."""
     moves: list[int] = []
     kit = world.kit
-    lays_in_row = kit.numbers.lays_in_row
+    kinds = kit.kinds
+    lays_in_row = kit.lays_in_row
+    anywhere = world.open_cells()
     previous = -1
     for face in hand:
         if face == previous:
             continue
         previous = face
-        cells = world.open_to(kit.kinds[face], fumaroles, shunned)
+        cells = anywhere
+        if kinds[face] & CHOOSY:
+            cells = world.open_to(kinds[face], fumaroles, shunned)
         rows = lays_in_row[face]
         row = 0
         while cells:
@@ -472,7 +476,7 @@ def answers(focus: int, cells: int, numbers: list[int]) -> list[int]:
 
 def welcomes(world: World, focus: int, offer: int) -> list[int]:
     """Every traveller on offer in every place that it may take, and to decline."""
-    numbers = world.kit.numbers
+    kit = world.kit
     # `traveller-side`: the side of the first one, if there is one.
     sides = [LEFT, RIGHT] if world.side == NOBODY else [world.side]
     # `traveller-bounds`: the slots that fit; `traveller-slot`: of those the free ones, if there are any.
@@ -484,6 +488,6 @@ def welcomes(world: World, focus: int, offer: int) -> list[int]:
         if offer & BIT[traveller]:
             for side in sides:
                 for reach in reaches:
-                    moves.append(numbers.welcomes[traveller][side][reach])
-    moves.append(numbers.decline)
+                    moves.append(kit.welcomes[traveller][side][reach])
+    moves.append(kit.decline)
     return moves

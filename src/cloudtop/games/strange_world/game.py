@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import Any, Literal
 
@@ -99,13 +98,13 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         """Take the box it is played with and, unless that is the printed one, its plain data."""
         self.box = box
         self.kit = Kit(box)
-        self.moves = self.kit.numbers.moves
+        self.moves = self.kit.moves
         self.box_data = data
 
     def boxed(self, box: Mapping[str, Any]) -> StrangeWorldGame:
-        """The same game with other cards, wishes and values; of equal boxes one game is made."""
+        """The same game with other cards, wishes and values."""
         found = box_of(box)
-        return GAME if same(found, PRINTED) else boxed_game(found)
+        return GAME if same(found, PRINTED) else StrangeWorldGame(found, plain(box))
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """A volcano raises two questions at most, and so do two portal cards; alone one never holds three cards."""
@@ -177,12 +176,6 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
 def same(box: Box, other: Box) -> bool:
     """Whether two boxes hold the same, whatever is said of their totals."""
     return structs.replace(box, totals={}) == structs.replace(other, totals={})
-
-
-@lru_cache(maxsize=8)
-def boxed_game(box: Box) -> StrangeWorldGame:
-    """The game with a box that is not the printed one."""
-    return StrangeWorldGame(box, plain(box))
 
 
 def flattened(piles: object, count: int) -> object:

@@ -450,7 +450,7 @@ def hands_by_draft(state: StrangeWorld) -> list[list[int]]:
 def check_settled(state: StrangeWorld, world: World, whose: str, focus: Cell | None) -> None:
     """Refuse what would have come together by itself: only a card, or a fumarole, that raises a question has not."""
     new_gate, new_vent = (focus if state.phase == question else None for question in (JOIN, FOUND))
-    for cell in world.land:
+    for cell in sorted(world.land, key=lambda cell: cell.number):
         gates = [other for other in (cell, *cell.beside) if other != new_gate and world.free_portal(other)]
         if cell in gates and len(gates) > 1:
             raise BadPosition(f"{whose}: the free portal cards side by side at {cell} would have joined")

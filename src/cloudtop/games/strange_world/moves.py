@@ -280,7 +280,7 @@ class Numbers:
         self.short.update({side: Sun(side) for side in SIDES})
         self.short.update({str(pile + 1): OpenPile(pile + 1) for pile in range(piles)})
         self.short.update({"no": Decline(), "nobody": Decline()})
-        self.cards: dict[str, Card] = {str(card).lower(): card for card in land}
+        self.card_named: dict[str, Card] = {str(card).lower(): card for card in land}
 
 
 # ---------------------------------------------------------------------- reading
@@ -298,18 +298,18 @@ SORTING = re.compile(r"(keep|pass)(.+)")
 def read(state: StrangeWorld, seat: int, text: str) -> Sequence[Move]:
     """The moves that a text can mean to a seat; none if it is no move."""
     word = bare(text)
-    numbers = state.kit.numbers
-    hand = [state.kit.cards[face] for face in state.hands[seat]]
-    if word in numbers.short:
-        return [numbers.short[word]]
+    kit = state.kit
+    hand = [kit.cards[face] for face in state.hands[seat]]
+    if word in kit.short:
+        return [kit.short[word]]
     if word in CELL_NAMED:
         return answers(state.phase, CELL_NAMED[word], hand)
-    if word in numbers.cards:
-        return [Lay(numbers.cards[word], cell) for cell in GRID]
+    if word in kit.card_named:
+        return [Lay(kit.card_named[word], cell) for cell in GRID]
     if match := GUEST.fullmatch(word):
         return welcomes(match[1], match[2], match[3])
     if match := SORTING.fullmatch(word):
-        return sorted_out(match[1], match[2], hand, numbers.cards)
+        return sorted_out(match[1], match[2], hand, kit.card_named)
     return []
 
 

@@ -83,7 +83,7 @@ def called(name: str, words: Words) -> str:
 
 
 def say_board(kit: Kit, view: View[Facts], words: Words) -> str:
-    """The table as text, played with that box: how the round stands, every world as a plan, the supply, and what the looker holds."""
+    """The table as text: how the round stands, every world as a plan, the supply, and what the looker holds."""
     facts = view.facts
     lines = [heading(facts, words), asked(facts, words)]
     for seat, written in enumerate(facts.worlds):

@@ -5,7 +5,7 @@ Everything is counted as if the game ended now. Only visible cards count: neithe
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from cloudtop.core.state import ScoreLine, ScoreSheet
 from cloudtop.games.strange_world.fast import (

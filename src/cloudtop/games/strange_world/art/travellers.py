@@ -30,8 +30,13 @@ CHARACTERS = {
     "rumph": Character("#a8333f", "V"),
 }
 WISH_ICONS = {
-    **{"mountains": "icon-M", "volcanoes": "icon-V", "water": "icon-W", "winds": "icon-T"},
-    **{"half_portals": "icon-P", "portals": "icon-P", "fumaroles": "icon-fumarole"},
+    "mountains": "icon-M",
+    "volcanoes": "icon-V",
+    "water": "icon-W",
+    "winds": "icon-T",
+    "half_portals": "icon-P",
+    "portals": "icon-P",
+    "fumaroles": "icon-fumarole",
     **{animal: f"icon-{animal}" for animal in ANIMALS},
 }
 PAWS = 4
