@@ -348,12 +348,11 @@ def test_a_game_with_another_box_is_recorded_and_read_back_by_its_content(data: 
     record = Record(game, 2, game.terms(2).options, seed=3)
     state = record.start()
     while state.turn():
-        seat, action = state.seat, pick(rng, state.legal(state.seat))
+        seat = state.turn()[0]
+        action = pick(rng, state.legal(seat))
         state.play(seat, action)
         record = record.with_move(seat, action)
     text = record.write()
-    if "\nbox: " not in text:
-        pytest.skip("records do not carry boxes yet")
     back = cloudtop.read_record(text)
     assert back.game.box_data == data
     assert back.end().dump() == state.dump()
