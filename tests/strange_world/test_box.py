@@ -230,7 +230,7 @@ def test_cards_of_another_box_are_no_moves_of_this_one() -> None:
 # ---------------------------------------------------------------------- wishes and values
 
 
-FULL = "Va# *Ma Wc Tb\nPe= PM Tf PM\n"
+FULL = "Va# *Ma Wc Tb .\nPe= PM Tf PM= Ph#"
 """Rows 4 and 5, at which the traveller aims; Va and Wc are beside the start card on d4."""
 COUNTS = {
     "mountains": 3,
@@ -247,8 +247,9 @@ COUNTS = {
     "g": 0,
     "h": 0,
     "animals": 5,
-    "fumaroles": 1,
+    "fumaroles": 2,
     "portals": 1,
+    "made_portals": 2,
 }
 
 

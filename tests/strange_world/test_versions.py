@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -118,3 +119,11 @@ def test_every_rule_has_a_certainty_and_every_rule_of_the_guide_is_one() -> None
     assert tuple(GAME.certainty) == GAME.rule_ids
     assert set(GAME.certainty.values()) == {"text", "source", "ours"}
     assert set(GAME.rule_ids) == set(GAME.guide("en").rules)
+
+
+def test_the_documentation_tells_the_same_certainty() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "games" / "strange-world.md").read_text(encoding="utf-8")
+    table = page.partition("## Certainty")[2].partition("\n## ")[0]
+    rows = [line.split("|") for line in table.splitlines() if line.startswith("| `")]
+    told = {rule: row[2].strip() for row in rows for rule in re.findall(r"`([\w-]+)`", row[1])}
+    assert told == GAME.certainty

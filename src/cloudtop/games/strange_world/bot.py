@@ -84,7 +84,7 @@ FUMAROLE_SLOT: Final = 6
 WISHED: Final[list[float]] = [1.0, 0.5, 0.5, 0.5, 0.5, 0.6, 0.6]
 """How much each of them is worth where it is wished for."""
 SLOT_OF: Final[list[int]] = [
-    FUMAROLE_SLOT if thing == FUMAROLE_WISH else PORTAL_SLOT if thing == PORTAL_WISH else min(thing, ANIMAL_SLOT)
+    FUMAROLE_SLOT if thing == FUMAROLE_WISH else PORTAL_SLOT if thing >= PORTAL_WISH else min(thing, ANIMAL_SLOT)
     for thing in range(len(THINGS))
 ]
 """By thing that a traveller can wish for: whichever animal is wished for, any is welcome."""

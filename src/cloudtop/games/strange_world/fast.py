@@ -118,6 +118,7 @@ WIND_WISH: Final = 3
 DIFFERENT_WISH: Final[int] = THINGS.index("animals")
 FUMAROLE_WISH: Final[int] = THINGS.index("fumaroles")
 PORTAL_WISH: Final[int] = THINGS.index("portals")
+MADE_WISH: Final[int] = THINGS.index("made_portals")
 
 GUESTS: Final[int] = len(TRAVELLERS)
 

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cloudtop.core.moves import Moves
-from cloudtop.games.strange_world.pieces import HAND, SIDE, TRAVELLERS, WIDTH, Card
+from cloudtop.games.strange_world.pieces import HAND, PRINTED, SIDE, TRAVELLERS, WIDTH, Card
 
 if TYPE_CHECKING:
     from cloudtop.games.strange_world.state import StrangeWorld
@@ -233,6 +233,10 @@ def numbered(land: list[Card], piles: int) -> list[Move]:
     return moves
 
 
+MOVES: Final[Moves[Move]] = Moves(numbered(PRINTED.different, PRINTED.piles))
+"""The moves of the printed box."""
+
+
 def lays_in_row(lays: list[int]) -> list[list[int]]:
     """By set of columns, as bits, the moves that lay a card on these columns of a row."""
     return [[lay for column, lay in enumerate(lays) if columns >> column & 1] for columns in range(2**WIDTH)]
@@ -242,7 +246,8 @@ class Numbers:
     """The moves of a box with their numbers, and what each says: other cards have other numbers."""
 
     def __init__(self, land: list[Card], piles: int) -> None:
-        moves: Moves[Move] = Moves(numbered(land, piles))
+        printed = land == PRINTED.different and piles == PRINTED.piles
+        moves: Moves[Move] = MOVES if printed else Moves(numbered(land, piles))
         number = moves.number
         self.moves = moves
         self.suns: list[int] = [number(Sun(side)) for side in SIDES]

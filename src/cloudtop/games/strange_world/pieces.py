@@ -39,9 +39,9 @@ TRAVELLERS: Final = ("Splash", "Burk", "Kark", "Floulou", "Pshit", "Boung", "Ror
 THINGS: Final = (
     *("mountains", "volcanoes", "water", "winds", "half_portals"),
     *ANIMALS,
-    *("animals", "fumaroles", "portals"),
+    *("animals", "fumaroles", "portals", "made_portals"),
 )
-"""What a traveller can wish for: every kind of icon, different animals, fumaroles, and portals in full view."""
+"""What a traveller can wish for: each kind of icon, different animals, fumaroles, portals in full view, and all made."""
 VERDICTS: Final = ("wobbly", "promising", "handsome", "marvel", "legend")
 MOST_CITIES: Final = 6
 """What finds room in the common row."""

@@ -15,6 +15,7 @@ from cloudtop.games.strange_world.fast import (
     COUNT,
     DIFFERENT_WISH,
     FUMAROLE_WISH,
+    MADE_WISH,
     MOUNTAIN,
     MOUNTAINS_WISH,
     PORTAL_WISH,
@@ -169,6 +170,8 @@ def found_of(world: World, thing: int, cells: int) -> int:
     if thing == PORTAL_WISH:
         # Both cards of a portal are visible when its left one is and, one cell to the left, its right one.
         return count(world, world.seams & world.joined & (world.joined >> 1) & cells)
+    if thing == MADE_WISH:
+        return count(world, world.seams & cells)
     if thing == DIFFERENT_WISH:
         return COUNT[animals(world, cells)]
     kit = world.kit

@@ -36,6 +36,7 @@ WISH_ICONS = {
     "winds": "icon-T",
     "half_portals": "icon-P",
     "portals": "icon-P",
+    "made_portals": "icon-P",
     "fumaroles": "icon-fumarole",
     **{animal: f"icon-{animal}" for animal in ANIMALS},
 }
