@@ -5,7 +5,8 @@ Everything here is worked out from the cards that lie there and the signs upon t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -158,6 +159,97 @@ class World:
         """Whether a fumarole is there that carries no Dark City."""
         covered = cell in self.land and self.land[cell].covered
         return covered and not any(cell in (city.first, city.second) for city in self.cities)
+
+
+# ---------------------------------------------------------------------- worlds that cannot be
+
+
+def faults(world: World, kit: Kit, recent: Sequence[Cell]) -> Iterator[str]:
+    """What is impossible about a world."""
+    starts, land = kit.cards[kit.faces :], kit.cards[: kit.faces]
+    if HOME not in world.land:
+        yield f"the start card lies on {HOME}"
+    yield from (f"{cell} is said to be laid, but no card lies there" for cell in recent if cell not in world.land)
+    for cell, laid in world.land.items():
+        if cell == HOME and laid.card not in starts:
+            yield f"{cell} needs a start card ({', '.join(map(str, starts))}), not '{laid.card}'"
+        if cell != HOME and laid.card not in land:
+            yield f"'{laid.card}' on {cell} is no land card of this box"
+        if cell not in reached(world):
+            yield f"the card on {cell} is not joined to the start card"
+        if laid.devoured and (cell == HOME or not laid.card.terrains):
+            yield f"the card on {cell} cannot have been devoured"
+    if not fit(world.columns) or not fit(cell.row for cell in world.land):
+        yield "the cards do not fit into four rows and four columns"
+    yield from broken_restrictions(world)
+    yield from impossible_portals(world)
+    yield from impossible_cities(world, kit)
+    yield from impossible_guests(world)
+
+
+def reached(world: World) -> set[Cell]:
+    """The cells that hang together with the start card."""
+    found, edge = {HOME}, [HOME]
+    while edge:
+        near = {cell for cell in edge.pop().around if cell in world.land} - found
+        found |= near
+        edge += near
+    return found
+
+
+def broken_restrictions(world: World) -> Iterator[str]:
+    """Visible cards of which the later one would have been devoured."""
+    seen = {laid.cell: laid.card for laid in world.cards if laid.visible}
+    for cell, card in seen.items():
+        if card.water and any(other in seen and seen[other].water for other in cell.around):
+            yield f"two visible water cards touch at {cell}"
+        if card.wind and sum(seen[other].wind for other in seen if other.row == cell.row) > 1:
+            yield f"two visible winds are in the row of {cell}"
+
+
+def impossible_portals(world: World) -> Iterator[str]:
+    """Portals that are not made of two portal cards, or that share one."""
+    halves = Counter(cell for pair in world.portals for cell in pair)
+    for pair in world.portals:
+        cards = [world.land[cell] for cell in pair if cell in world.land]
+        made = [laid for laid in cards if laid.card.portal and not laid.devoured and halves[laid.cell] == 1]
+        if len(made) < len(pair):
+            yield f"the portal of {pair[0]} needs two portal cards side by side, used once"
+
+
+def impossible_cities(world: World, kit: Kit) -> Iterator[str]:
+    """Dark Cities that do not stand on two fumaroles of their own."""
+    grounds = Counter(cell for city in world.cities for cell in (city.first, city.second))
+    for city in world.cities:
+        covered = all(cell in world.land and world.land[cell].covered for cell in (city.first, city.second))
+        once = grounds[city.first] == grounds[city.second] == 1
+        if city.stars not in kit.cities:
+            yield f"{city.stars} is no Dark City; expected one of {kit.cities}"
+        if not covered or not once or city.second not in city.first.around:
+            yield f"the Dark City {city.stars} needs two fumaroles side by side, used once"
+
+
+def impossible_guests(world: World) -> Iterator[str]:
+    """Travellers who cannot stand there, or cannot have come, each by a portal of its own."""
+    if bool(world.guests) != (world.side is not None):
+        yield "'side' says where the travellers stand, 'left' or 'right', and is null without any"
+    yield from (f"{guest.name!r} is no traveller" for guest in world.guests if guest.name not in TRAVELLERS)
+    if not fit(world.rows):
+        yield "the rows of its travellers do not fit into four rows with the world"
+    if not served(world.guests, Counter(left.row for left, _ in world.portals)):
+        yield "its travellers cannot have come by a portal each, in one of their two rows"
+
+
+def served(guests: Iterable[Guest], portals: Counter[int]) -> bool:
+    """Whether each traveller can have come by a portal of its own, given how many there are in each row."""
+    left = Counter(portals)
+    for guest in sorted(guests, key=lambda guest: guest.upper):
+        # From the top down: the upper one of its two rows is of no use to those that follow further down.
+        row = guest.upper if left[guest.upper] else guest.upper + 1
+        left[row] -= 1
+        if left[row] < 0:
+            return False
+    return True
 
 
 # ---------------------------------------------------------------------- worlds in words, and as sets of cells

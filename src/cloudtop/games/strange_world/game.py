@@ -16,14 +16,14 @@ from cloudtop.core.scene import Scene, Staging
 from cloudtop.core.state import Terms
 from cloudtop.core.view import View, plain
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world import load, prose, scene, view
+from cloudtop.games.strange_world import effects, load, prose, scene, view
 from cloudtop.games.strange_world.bot import JUDGE
 from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import Move, read
 from cloudtop.games.strange_world.pieces import HAND, PRINTED, ROUNDS, TRAVELLERS, Box, box_of
 from cloudtop.games.strange_world.rules import RULEBOOK
 from cloudtop.games.strange_world.score import highest
-from cloudtop.games.strange_world.state import StrangeWorld, first_position
+from cloudtop.games.strange_world.state import StrangeWorld, laid_out
 from cloudtop.games.strange_world.view import Facts, Position
 
 WIDEST = 13
@@ -143,7 +143,7 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         if not alone and (type(sun) is not int or sun not in range(terms.players)):
             raise BadDeal(f"'sun' is a seat from 0 to {terms.players - 1}, not {sun!r}")
         faces = [str(card) for card in kit.cards]
-        return first_position(
+        state = laid_out(
             terms,
             kit,
             starts=[faces.index(card, kit.faces) for card in starts],
@@ -151,6 +151,9 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
             sun=sun,
             travellers=sum(BIT[TRAVELLERS.index(name)] for name in offer),
         )
+        if not alone:
+            effects.sun(state)
+        return state
 
     def restore(self, terms: Terms, position: Position) -> StrangeWorld:
         """The state of a written position."""

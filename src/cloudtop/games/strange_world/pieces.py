@@ -41,7 +41,7 @@ THINGS: Final = (
     *ANIMALS,
     *("animals", "fumaroles", "portals", "made_portals"),
 )
-"""What a traveller can wish for: each kind of icon, different animals, fumaroles, portals in full view, and all made."""
+"""What a traveller can wish for: each kind of icon, different animals, fumaroles, portals in full view, all made."""
 VERDICTS: Final = ("wobbly", "promising", "handsome", "marvel", "legend")
 MOST_CITIES: Final = 6
 """What finds room in the common row."""

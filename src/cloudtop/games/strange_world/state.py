@@ -202,13 +202,6 @@ class StrangeWorld(State):
             hand.remove(face)
         return hand
 
-    def cards_in_pile(self, pile: int) -> list[int]:
-        """The cards that lie in a pile of the solo game, the top one first."""
-        cards = self.deck[HAND * pile : HAND * pile + HAND]
-        if pile == self.pile:
-            return cards[1:]
-        return [] if self.opened & BIT[pile] else cards
-
     def unseen(self, seat: int) -> list[int]:
         """By card, how many the seat has neither had in its hands nor seen laid before this round."""
         draft = self.draft
@@ -277,16 +270,6 @@ def laid_out(terms: Terms, kit: Kit, starts: list[int], deck: list[int], sun: in
         portal_sides=sides,
         shunned=sides if terms.options["portal_waste"] == "avoid" else [],
     )
-
-
-def first_position(
-    terms: Terms, kit: Kit, starts: list[int], deck: list[int], sun: int, travellers: int
-) -> StrangeWorld:
-    """The first decision of a game: the Sun's direction, what to keep, or, alone, a pile."""
-    state = laid_out(terms, kit, starts, deck, sun, travellers)
-    if terms.players > 1:
-        effects.sun(state)
-    return state
 
 
 # ---------------------------------------------------------------------- what a seat cannot know, drawn anew

@@ -169,7 +169,7 @@ def memory(state: StrangeWorld, seat: int) -> Memory | None:
 
 def pile_facts(state: StrangeWorld, pile: int) -> PileFacts:
     """A pile as it is seen: its top card, and how many cards lie there."""
-    cards = state.cards_in_pile(pile)
+    cards = cards_in(state, pile)
     return PileFacts(str(state.kit.cards[cards[0]]) if len(cards) == HAND else None, len(cards))
 
 
@@ -224,7 +224,7 @@ def position(state: StrangeWorld) -> Position:
         hands=tuple(names(state.kit, hand) for hand in state.hands),
     )
     if state.seats == 1:
-        piles = tuple(names(state.kit, state.cards_in_pile(pile)) for pile in range(state.kit.piles))
+        piles = tuple(names(state.kit, cards_in(state, pile)) for pile in range(state.kit.piles))
         return msgspec.structs.replace(whole, piles=piles)
     draft = tuple(written_draft(state, seat) for seat in range(state.seats)) if state.draft.dealt else None
     deck = () if state.phase == OVER else names(state.kit, state.deck[state.drawn :])
@@ -271,6 +271,14 @@ def laid(state: StrangeWorld) -> tuple[tuple[str, ...], ...]:
 def focus(state: StrangeWorld) -> str | None:
     """The cell a question is about."""
     return None if state.focus < 0 else str(GRID[state.focus])
+
+
+def cards_in(state: StrangeWorld, pile: int) -> list[int]:
+    """The cards that lie in a pile of the solo game, the top one first."""
+    cards = state.deck[HAND * pile : HAND * pile + HAND]
+    if pile == state.pile:
+        return cards[1:]
+    return [] if state.opened & BIT[pile] else cards
 
 
 def on_offer(state: StrangeWorld) -> tuple[str, ...]:
