@@ -15,7 +15,6 @@ from cloudtop.core.errors import IllegalMove
 from cloudtop.games.strange_world.board import in_sets
 from cloudtop.games.strange_world.fast import World
 from cloudtop.games.strange_world.game import GAME
-from cloudtop.games.strange_world.pieces import BOX
 from cloudtop.games.strange_world.state import StrangeWorld
 from cloudtop.games.strange_world.view import Facts, WrittenWorld
 
@@ -24,7 +23,7 @@ SIGNS = "=#!"
 
 def deck(players: int) -> Counter[str]:
     """How often each land card is in the deck of so many players."""
-    return Counter(str(card) for card in BOX.deck(players))
+    return Counter(str(card) for card in GAME.box.deck(players))
 
 
 def land(map_: str) -> dict[str, str]:
@@ -52,7 +51,7 @@ def world(map_: str, travellers: str = "", side: str | None = None, cities: str 
 
 def built(map_: str, travellers: str = "", side: str | None = None, cities: str = "") -> World:
     """A world alone, to be counted."""
-    return in_sets(msgspec.convert(world(map_, travellers, side, cities), WrittenWorld).read())
+    return in_sets(msgspec.convert(world(map_, travellers, side, cities), WrittenWorld).read(), GAME.kit)
 
 
 def solo(
@@ -78,7 +77,7 @@ def solo(
     size = (1, 2, 1)[laid % 3] if more.get("phase", "lay") == "lay" else 0
     while len(cards) < size:
         cards.append(spare.pop(0))
-    options = {"portal_adjacency": more.pop("portal_adjacency", "all")}
+    options = {option.name: more.pop(option.name) for option in GAME.options if option.name in more}
     guests = [name for name, _ in given["travellers"]]
     on_offer = [name for name in offer.split() if name not in guests][: 3 - len(guests)]
     dump = {"players": 1, "options": options, "worlds": [given], "hands": [cards], "travellers": on_offer}
@@ -89,7 +88,7 @@ def dealt(players: int, *hands: str, sun: int = 0, **options: object) -> Strange
     """A game of several in which the first hands are these, seat by seat; `hands` goes on round by round."""
     first = [card for hand in hands for card in hand.split()]
     rest = deck(players) - Counter(first)
-    deal = {"starts": list(BOX.start[:players]), "deck": first + sorted(rest.elements()), "sun": sun}
+    deal = {"starts": list(GAME.box.start[:players]), "deck": first + sorted(rest.elements()), "sun": sun}
     return GAME.deal(players=players, deal=deal, options=options)
 
 

@@ -73,9 +73,9 @@ SCALE = [
 @pytest.mark.rule("strange-world/solo-scale", "allows")
 @pytest.mark.parametrize(("stars", "verdict"), SCALE)
 def test_five_verdicts_from_59_to_80(stars: int, verdict: str) -> None:
-    assert verdict_on(stars) == f"verdict.{verdict}"
+    assert verdict_on(GAME.kit, stars) == f"verdict.{verdict}"
     for language in ("en", "fr", "ja"):
-        assert GAME.words(language)(verdict_on(stars)) in GAME.guide(language).text
+        assert GAME.words(language)(verdict_on(GAME.kit, stars)) in GAME.guide(language).text
 
 
 @pytest.mark.rule("strange-world/solo-scale", "refuses")

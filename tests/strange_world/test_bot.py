@@ -21,7 +21,7 @@ def worth(map_: str, move: str, **more: str) -> float:
 def test_what_would_be_devoured_is_shunned() -> None:
     assert worth("*Ma Wc", "Wd@f4") < 0 < worth("*Ma Wc", "Wd@c4")
     assert worth("*Ma Tf", "Tg@c4") < 0 < worth("*Ma Tf", "Tg@d5")
-    assert worth("*Ma Ph= Pe", "Pf@g4") < 0 < worth("*Ma Ph= Pe", "Pf@c4")
+    assert worth("*Ma Ph= Pe", "Pf@g4", portal_waste="free") < 0 < worth("*Ma Ph= Pe", "Pf@c4")
 
 
 def test_whole_portals_new_animals_and_cities_are_sought() -> None:

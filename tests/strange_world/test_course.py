@@ -22,7 +22,6 @@ from tests.strange_world.maps import (
 
 from cloudtop.core.chance import pick
 from cloudtop.games.strange_world.game import GAME
-from cloudtop.games.strange_world.pieces import BOX
 from cloudtop.games.strange_world.state import StrangeWorld
 
 
@@ -76,7 +75,7 @@ def test_the_deck_is_dealt_out_to_the_last_card(players: int) -> None:
     laid: Counter[str] = Counter()
     for built in open_facts(state).worlds:
         laid += Counter(card.rstrip("=#!") for cell, card in built.land.items() if cell != "d4")
-        assert built.land["d4"].rstrip("=#!") in BOX.start
+        assert built.land["d4"].rstrip("=#!") in GAME.box.start
     assert laid == deck(players)
     assert laid.total() == 15 * players
 

@@ -126,11 +126,11 @@ def test_apart_from_a_completed_portal_a_portal_card_is_safe() -> None:
 @pytest.mark.rule("strange-world/portal-once", "refuses")
 @pytest.mark.parametrize("cell", ["a4", "b5", "c3", "c5"])
 def test_next_to_a_completed_portal_a_portal_card_is_devoured_on_all_four_sides(cell: str) -> None:
-    assert laid(PORTAL, f"Pf@{cell}") == "Pf!"
+    assert laid(PORTAL, f"Pf@{cell}", portal_waste="free") == "Pf!"
 
 
 def test_a_free_portal_card_on_the_other_side_does_not_help() -> None:
-    state = play(solo("Pe= PM  .   Pf\n.   MMg *Ma MMh", "PM"), "PM@d3")
+    state = play(solo("Pe= PM  .   Pf\n.   MMg *Ma MMh", "PM", portal_waste="free"), "PM@d3")
     assert (shown(state, "d3"), shown(state, "e3")) == ("PM!", "Pf")
     assert phase(state) == "pile"
 
@@ -138,7 +138,7 @@ def test_a_free_portal_card_on_the_other_side_does_not_help() -> None:
 def test_a_covered_half_harms_nobody_but_the_visible_one_stays_used() -> None:
     half = "Pe#= PM\n.    *Ma"
     assert laid(half, "Pf@c4") == "Pf"
-    assert laid(half, "Pf@e3") == "Pf!"
+    assert laid(half, "Pf@e3", portal_waste="free") == "Pf!"
 
 
 @pytest.mark.rule("strange-world/options", "allows")
@@ -149,7 +149,66 @@ def test_with_the_option_sideways_a_portal_card_is_safe_above_and_below(cell: st
 
 @pytest.mark.rule("strange-world/options", "refuses")
 def test_with_the_option_sideways_left_and_right_still_devour() -> None:
-    assert laid(PORTAL, "Pf@a4", portal_adjacency="sideways") == "Pf!"
+    assert laid(PORTAL, "Pf@a4", portal_adjacency="sideways", portal_waste="free") == "Pf!"
+
+
+# ---------------------------------------------------------------------- away from completed portals
+
+BESIDE_PORTAL = {"a4", "b5", "c3", "c5"}
+"""The open cells next to the portal; on the fourth side of b4 a card lies already."""
+LAST_CELL = """
+    TM  MMh V   MMg
+    Pe= PM  .   *Ma
+    Wc  TM! Wd  Tf
+    VM  Tg  We! Va
+"""
+"""All is full but c4, right beside a completed portal."""
+
+
+@pytest.mark.rule("strange-world/portal-avoid", "allows")
+def test_a_portal_card_goes_anywhere_but_next_to_a_completed_portal() -> None:
+    state = solo(PORTAL, "Pf Wc")
+    assert cells(state, "Pf") == cells(state, "Wc") - BESIDE_PORTAL != set()
+
+
+@pytest.mark.rule("strange-world/portal-avoid", "allows")
+def test_where_every_open_cell_is_next_to_a_portal_a_portal_card_goes_there_and_is_devoured() -> None:
+    state = solo(LAST_CELL, "Pf")
+    assert cells(state, "Pf") == {"c4"}
+    assert shown(play(state, "Pf@c4"), "c4") == "Pf!"
+
+
+@pytest.mark.rule("strange-world/portal-avoid", "refuses")
+@pytest.mark.parametrize("cell", sorted(BESIDE_PORTAL))
+def test_a_portal_card_is_not_wasted_while_another_cell_is_open(cell: str) -> None:
+    state = solo(PORTAL, "Pf")
+    assert refusal(state, f"Pf@{cell}") == "portal-avoid"
+    assert refusal(state, "Pf@a1") == "lay-adjacent"
+
+
+def test_only_visible_cards_of_completed_portals_are_avoided() -> None:
+    half = "Pe#= PM\n.    *Ma"
+    assert "e3" not in cells(solo(half, "Pf"), "Pf")
+    assert {"b3", "c2", "c4"} <= cells(solo(half, "Pf"), "Pf")
+    assert {"b3", "c2", "d3"} <= cells(solo("Pe .\nMMg *Ma", "Pf"), "Pf")
+
+
+def test_the_portal_rule_never_says_which_card_comes_first() -> None:
+    state = solo(LAST_CELL.replace("Va", "."), "Pf Vb")
+    assert moves(state) == {"Pf@d6", "Vb@d6", "Vb@c4"}
+
+
+@pytest.mark.rule("strange-world/options", "allows")
+def test_with_the_option_free_a_portal_card_may_be_wasted() -> None:
+    state = solo(PORTAL, "Pf Wc", portal_waste="free")
+    assert cells(state, "Pf") == cells(state, "Wc") > BESIDE_PORTAL
+
+
+@pytest.mark.rule("strange-world/options", "refuses")
+def test_with_the_option_sideways_only_left_and_right_are_avoided() -> None:
+    state = solo(PORTAL, "Pf Wc", portal_adjacency="sideways")
+    assert cells(state, "Wc") - cells(state, "Pf") == {"a4"}
+    assert refusal(state, "Pf@a4") == "portal-avoid"
 
 
 # ---------------------------------------------------------------------- volcanoes need a target

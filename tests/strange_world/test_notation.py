@@ -9,19 +9,19 @@ from tests.strange_world.maps import dealt, play, refusal, solo
 
 from cloudtop.core.errors import AmbiguousMove, BadSeat, NotAMove
 from cloudtop.games.strange_world.game import GAME
-from cloudtop.games.strange_world.moves import MOVES, Cell, Erupt, Found, Join, Keep, Lay, Move, PassOn
+from cloudtop.games.strange_world.moves import Cell, Erupt, Found, Join, Keep, Lay, Move, PassOn
 from cloudtop.games.strange_world.pieces import card_of
 from cloudtop.games.strange_world.state import StrangeWorld
 
 
 def test_every_move_has_a_text_of_its_own() -> None:
-    assert len(set(MOVES.texts)) == GAME.actions == 1872
+    assert len(set(GAME.moves.texts)) == GAME.actions == 1872
 
 
 def test_a_move_is_a_value_with_a_number_and_a_notation() -> None:
     lay = Lay(card_of("Va"), Cell(2, 3))
     assert str(lay) == "Va@c4"
-    assert MOVES[MOVES.number(lay)] == lay
+    assert GAME.moves[GAME.moves.number(lay)] == lay
     alike: list[Move] = [Keep(lay.card), PassOn(lay.card), Join(lay.cell), Erupt(lay.cell), Found(lay.cell)]
     assert len(set(alike)) == len(alike)
 

@@ -29,6 +29,7 @@ EACH = [(kind, rule) for kind, rules in RULEBOOK.rules.items() for rule in rules
 TELLING = [
     solo("*Ma TM MMg WM", "Wd"),
     solo("Tf# *Ma\n.   MMg", "Vb"),
+    solo("Pe= PM *Ma", "Pf"),
     solo("Tf MMg .\n.  *Ma .\n.  Pe= PM", "Wc", travellers="Burk 4"),
     play(solo("Tf\nMMg\n*Ma\nPe", "Ph"), "Ph@e5"),
     play(solo("*Ma Pe= PM\nPf  .   .", "Ph", travellers="Burk 4", side="right"), "Ph@c5"),

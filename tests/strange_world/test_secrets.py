@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from tests.strange_world.maps import dealt, deck, open_facts, play, solo
 
 from cloudtop.core.chance import pick
-from cloudtop.games.strange_world.fast import CARDS, COPIES
 from cloudtop.games.strange_world.game import GAME
 from cloudtop.games.strange_world.moves import KEEP, LAY, PASS
-from cloudtop.games.strange_world.pieces import BOX, LAND, card_of
+from cloudtop.games.strange_world.pieces import card_of
 from cloudtop.games.strange_world.state import StrangeWorld
 from cloudtop.games.strange_world.view import Memory
+
+CARDS = GAME.kit.cards
 
 # ---------------------------------------------------------------------- views
 
@@ -103,7 +104,7 @@ def test_a_card_passed_on_is_where_it_can_be_until_it_is_laid() -> None:
     # Two volcanoes of their own kind go to seat 1, and at most one of them on to seat 2.
     state = play(dealt(4, "Va Vb Wc", "Wd Wd We", "Tf Tg Tc", "Td Ta Tb"), "sun-left")
     play(state, "keep-Wc", "keep-We", "keep-Tf", "keep-Td")
-    va, vb = LAND.index(card_of("Va")), LAND.index(card_of("Vb"))
+    va, vb = CARDS.index(card_of("Va")), CARDS.index(card_of("Vb"))
     for chance in range(50):
         hand = state.imagine(0, Random(chance)).hands[1]
         assert va in hand
@@ -112,7 +113,7 @@ def test_a_card_passed_on_is_where_it_can_be_until_it_is_laid() -> None:
     found: Counter[tuple[bool, ...]] = Counter()
     for chance in range(300):
         hands = state.imagine(0, Random(chance)).hands
-        assert LAND.index(card_of("Wc")) in hands[1]
+        assert CARDS.index(card_of("Wc")) in hands[1]
         found[(va in hands[1], vb in hands[1], va in hands[2], vb in hands[2])] += 1
     # Seat 1 passed on its own card or one of the two: three equally likely ways.
     assert set(found) == {(True, True, False, False), (False, True, True, False), (True, False, False, True)}
@@ -147,7 +148,7 @@ def last_round(players: int, *hands: str) -> StrangeWorld:
     last = [card for hand in hands for card in hand.split()]
     rest = sorted((deck(players) - Counter(last)).elements())
     Random(5).shuffle(rest)
-    deal = {"starts": list(BOX.start[:players]), "deck": rest + last, "sun": 0}
+    deal = {"starts": list(GAME.box.start[:players]), "deck": rest + last, "sun": 0}
     state = GAME.deal(players=players, deal=deal)
     rng = Random(8)
     while state.round < 5 or state.phase < KEEP:
@@ -175,7 +176,7 @@ def ways(state: StrangeWorld) -> Counter[tuple[tuple[str, ...], ...]]:
     assert mine.got is not None
     assert mine.passed is not None
     laid = [[str(CARDS[face]) for face in state.laid_cards(seat)] for seat in range(players)]
-    left = Counter({str(CARDS[face]): count for face, count in enumerate(COPIES[players])})
+    left = Counter({str(CARDS[face]): count for face, count in enumerate(GAME.kit.copies[players])})
     for seat, world in enumerate(state.worlds):
         left -= Counter(str(CARDS[world.land[cell]]) for cell in world.laid[1:] if cell not in state.laid_cells(seat))
     left -= Counter(mine.dealt)
@@ -263,8 +264,8 @@ def test_while_others_choose_their_hands_are_drawn_from_the_unseen_cards() -> No
     state = play(dealt(2, "Va Vb Wc", "Wd We Tf"))
     drawn = Counter(face for chance in range(400) for face in state.imagine(0, Random(chance)).hands[1])
     # 27 cards are unseen, 4 of them PM: on average 400 * 3 * 4 / 27 = 178.
-    assert 140 < drawn[LAND.index(card_of("PM"))] < 215
-    assert drawn[LAND.index(card_of("Va"))] == 0
+    assert 140 < drawn[CARDS.index(card_of("PM"))] < 215
+    assert drawn[CARDS.index(card_of("Va"))] == 0
     state = play(state, "keep-Wc", "keep-Tf")
     assert state.phase == PASS
     for chance in range(30):

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cloudtop.games.strange_world import fast
-from cloudtop.games.strange_world.fast import BIT, CARDS, CITIES, FACES, NOBODY, first_world
+from cloudtop.games.strange_world.fast import BIT, NOBODY, Kit, first_world
 from cloudtop.games.strange_world.moves import (
     ERUPT,
     FOUND,
@@ -41,7 +41,7 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import LAND, PILES, SIDE, STARTS, TRAVELLERS, Card, card_of
+from cloudtop.games.strange_world.pieces import SIDE, TRAVELLERS, Card, card_of
 
 if TYPE_CHECKING:
     from cloudtop.games.strange_world.state import StrangeWorld
@@ -150,6 +150,11 @@ class World:
             return False
         return not any(cell in pair for pair in self.portals)
 
+    def used_portal(self, cell: Cell) -> bool:
+        """Whether a card of a completed portal shows there."""
+        laid = self.land.get(cell)
+        return laid is not None and laid.visible and any(cell in pair for pair in self.portals)
+
     def free_fumarole(self, cell: Cell) -> bool:
         """Whether a fumarole is there that carries no Dark City."""
         covered = cell in self.land and self.land[cell].covered
@@ -159,25 +164,26 @@ class World:
 # ---------------------------------------------------------------------- worlds that cannot be
 
 
-def faults(world: World, recent: Sequence[Cell]) -> Iterator[str]:
+def faults(world: World, kit: Kit, recent: Sequence[Cell]) -> Iterator[str]:
     """What is impossible about a world."""
+    starts, land = kit.cards[kit.faces :], kit.cards[: kit.faces]
     if HOME not in world.land:
         yield f"the start card lies on {HOME}"
     yield from (f"{cell} is said to be laid, but no card lies there" for cell in recent if cell not in world.land)
     for cell, laid in world.land.items():
-        if cell == HOME and laid.card not in STARTS:
-            yield f"{cell} needs a start card ({', '.join(map(str, STARTS))}), not '{laid.card}'"
-        if cell != HOME and laid.card not in LAND:
+        if cell == HOME and laid.card not in starts:
+            yield f"{cell} needs a start card ({', '.join(map(str, starts))}), not '{laid.card}'"
+        if cell != HOME and laid.card not in land:
             yield f"'{laid.card}' on {cell} is no land card of this box"
         if cell not in reached(world):
             yield f"the card on {cell} is not joined to the start card"
-        if laid.devoured and laid.card.terrain == "M":
+        if laid.devoured and (cell == HOME or not laid.card.terrains):
             yield f"the card on {cell} cannot have been devoured"
     if not fit(world.columns) or not fit(cell.row for cell in world.land):
         yield "the cards do not fit into four rows and four columns"
     yield from broken_restrictions(world)
     yield from impossible_portals(world)
-    yield from impossible_cities(world)
+    yield from impossible_cities(world, kit)
     yield from impossible_guests(world)
 
 
@@ -211,14 +217,14 @@ def impossible_portals(world: World) -> Iterator[str]:
             yield f"the portal of {pair[0]} needs two portal cards side by side, used once"
 
 
-def impossible_cities(world: World) -> Iterator[str]:
+def impossible_cities(world: World, kit: Kit) -> Iterator[str]:
     """Dark Cities that do not stand on two fumaroles of their own."""
     grounds = Counter(cell for city in world.cities for cell in (city.first, city.second))
     for city in world.cities:
         covered = all(cell in world.land and world.land[cell].covered for cell in (city.first, city.second))
         once = grounds[city.first] == grounds[city.second] == 1
-        if city.stars not in CITIES:
-            yield f"{city.stars} is no Dark City; expected one of {CITIES}"
+        if city.stars not in kit.cities:
+            yield f"{city.stars} is no Dark City; expected one of {kit.cities}"
         if not covered or not once or city.second not in city.first.around:
             yield f"the Dark City {city.stars} needs two fumaroles side by side, used once"
 
@@ -249,9 +255,9 @@ def served(guests: Iterable[Guest], portals: Counter[int]) -> bool:
 # ---------------------------------------------------------------------- worlds in words, and as sets of cells
 
 
-def face_of(laid: Laid) -> int:
+def face_of(laid: Laid, kit: Kit) -> int:
     """The number of a card: of a start card on d4, of a land card elsewhere."""
-    return CARDS.index(laid.card, FACES if laid.cell == HOME else 0)
+    return kit.cards.index(laid.card, kit.faces if laid.cell == HOME else 0)
 
 
 def in_words(world: fast.World) -> World:
@@ -259,7 +265,7 @@ def in_words(world: fast.World) -> World:
     cards = [
         Laid(
             GRID[cell],
-            CARDS[world.land[cell]],
+            world.kit.cards[world.land[cell]],
             bool(world.seams & BIT[cell]),
             bool(world.devoured & BIT[cell]),
             bool(world.covered & BIT[cell]),
@@ -270,17 +276,17 @@ def in_words(world: fast.World) -> World:
         tuple(cards),
         None if world.side == NOBODY else SIDES[world.side],
         tuple(Guest(TRAVELLERS[traveller], upper) for traveller, upper in world.guests),
-        tuple(City(CITIES[city], GRID[first], GRID[second]) for city, first, second in world.cities),
+        tuple(City(world.kit.cities[city], GRID[first], GRID[second]) for city, first, second in world.cities),
     )
 
 
-def in_sets(world: World) -> fast.World:
+def in_sets(world: World, kit: Kit) -> fast.World:
     """A world in words, to be played on or counted; whether there can be such a world is not asked."""
-    kept = first_world(face_of(world.land[HOME]))
+    kept = first_world(kit, face_of(world.land[HOME], kit))
     for laid in world.cards:
         cell = laid.cell.number
         if laid.cell != HOME:
-            kept.fill(face_of(laid), cell)
+            kept.fill(face_of(laid, kit), cell)
         if laid.devoured:
             kept.devoured |= BIT[cell]
         else:
@@ -291,7 +297,7 @@ def in_sets(world: World) -> fast.World:
         if laid.covered:
             kept.cover(laid.cell.number)
     for city in world.cities:
-        kept.found(CITIES.index(city.stars), city.first.number, city.second.number)
+        kept.found(kit.cities.index(city.stars), city.first.number, city.second.number)
     for guest in world.guests:
         assert world.side is not None
         kept.welcome(TRAVELLERS.index(guest.name), guest.upper, SIDES.index(world.side))
@@ -332,6 +338,14 @@ class Table:
     """Those on offer."""
     piles: tuple[int, ...]
     """The piles of the solo game that are still to choose from, by number."""
+    sideways: bool
+    """Whether only left and right are next to a portal, by the option `portal_adjacency`."""
+    wasteful: bool
+    """Whether a portal card may be wasted, by the option `portal_waste`."""
+
+    def next_to_portal(self, cell: Cell) -> bool:
+        """Whether a visible card of a completed portal is next to a cell, in the sense of `portal-once`."""
+        return any(self.world.used_portal(other) for other in (cell.beside if self.sideways else cell.around))
 
     def slot(self, reach: Reach) -> int:
         """The upper row of the place that straddles the row in question and the one above or below."""
@@ -343,10 +357,12 @@ def table(state: StrangeWorld, seat: int) -> Table:
     return Table(
         over=state.phase == OVER,
         asked=QUESTIONS[state.phase] if state.deciding(seat) else None,
-        hand=tuple(LAND[face] for face in state.hands[seat]),
+        hand=tuple(state.kit.cards[face] for face in state.hands[seat]),
         world=in_words(state.worlds[seat]),
         focus=HOME if state.focus < 0 else GRID[state.focus],
         fumaroles=state.fumaroles,
         travellers=tuple(name for i, name in enumerate(TRAVELLERS) if state.travellers & BIT[i]),
-        piles=tuple(pile + 1 for pile in range(PILES) if not state.opened & BIT[pile]),
+        piles=tuple(pile + 1 for pile in range(state.kit.piles) if not state.opened & BIT[pile]),
+        sideways=state.options["portal_adjacency"] == "sideways",
+        wasteful=state.options["portal_waste"] == "free",
     )

@@ -12,54 +12,29 @@ from typing import Final
 from cloudtop.core.judge import Judge
 from cloudtop.core.state import State
 from cloudtop.games.strange_world.fast import (
-    ANIMAL_SETS,
     AROUND,
     BIT,
-    CITIES,
     COLUMN,
     COLUMN_CELLS,
     COUNT,
-    KINDS,
+    EFFECT,
+    FUMAROLE_WISH,
     MOUNTAIN,
-    MOUNTAINS,
     NEIGHBOURS,
     PORTAL,
+    PORTAL_WISH,
     ROW,
     ROW_CELLS,
     SIDEWAYS,
-    TERRAIN,
     VOLCANO,
     WATER,
     WIND,
     World,
     upper_row,
 )
-from cloudtop.games.strange_world.moves import (
-    CELL_OF,
-    DECLINE,
-    ERUPT,
-    FACE_OF,
-    LAY,
-    REACH_OF,
-    TRAVELLER_OF,
-    WELCOME,
-)
-from cloudtop.games.strange_world.pieces import CELLS, WIDTH
-from cloudtop.games.strange_world.score import (
-    BONUS,
-    BOUNG,
-    BURK,
-    FLOULOU,
-    KARK,
-    PSHIT,
-    RORO,
-    RUMPH,
-    SPLASH,
-    animals,
-    count,
-    visible,
-    wish,
-)
+from cloudtop.games.strange_world.moves import ERUPT, LAY, WELCOME
+from cloudtop.games.strange_world.pieces import CELLS, THINGS, WIDTH
+from cloudtop.games.strange_world.score import found_of, visible, wish
 from cloudtop.games.strange_world.state import StrangeWorld
 
 EXPLORATION: Final = 0.2
@@ -69,42 +44,51 @@ LOOKED_AT: Final = 12
 # Guesses in stars, found by trying: changed at random, kept when rollouts scored more.
 BLUR: Final = 1.0
 DEVOURED: Final = -1.2
-WATER_STARS: Final = 3.8
+WATER_HOPE: Final = 0.8
+"""Above its stars, what water is worth for whoever wishes for it."""
 BESIDE_WATER: Final = 0.5
 """A card that is no terrain keeps water apart."""
-WIND_HOPE: Final = 4.2
-"""A wind over an empty cell."""
+WIND_HOPE: Final = 2.1
+"""So many kinds repeated, for a wind over an empty cell."""
 IN_WIND_COLUMN: Final = 0.2
 """A kind of icon repeated in a column with a wind."""
-WHOLE_PORTAL: Final = 6.9
-HALF_PORTAL: Final = 3.7
+WHOLE_PORTAL: Final = 1.9
+"""Above a traveller's stars, what it may bring."""
+HALF_PORTAL: Final = -1.3
 GATE_BLOCKED: Final = -1.8
 VOLCANO_HOPE: Final = 1.4
 """An empty cell beside a volcano that is laid."""
 BESIDE_VOLCANO: Final = 0.4
 LONE_MOUNTAIN: Final = 0.3
-NEW_ANIMAL: Final = 2.0
 CITY_HOPE: Final = 1.1
 """A fumarole that may become half of a city."""
 NOTHING_LOST: Final = 0.5
-WATER_LOST: Final = -4.0
+WATER_LOST: Final = -1.0
+"""Beyond its stars."""
 WIND_LOST: Final = -3.0
 VOLCANO_LOST: Final = -4.3
 GATE_LOST: Final = -1.5
 ANIMAL_LOST: Final = -0.6
-WISHED_TERRAIN: Final = 0.5
-WISHED_MOUNTAIN: Final = 1.0
-WISHED_ANIMAL: Final = 0.6
-WISHED_FUMAROLE: Final = 0.6
 HALF_WISH: Final = 0.5
 """How much of a bonus counts while its wish is on the way."""
 DECLINED: Final = -1.0
 
-ANIMAL_WISH: Final = 5
-FUMAROLE_WISH: Final = 6
-WISHES: Final = 7
-"""What a row may be wished to show more of: a terrain, mountains as terrain 0, animals, fumaroles."""
-NO_WISHES: Final[list[list[float]]] = [[0.0] * WISHES for _ in range(WIDTH)]
+# What a row may be wished to show more of, in the order of `THINGS`: mountains, a terrain, animals, fumaroles.
+MOUNTAIN_SLOT: Final = 0
+VOLCANO_SLOT: Final = 1
+WATER_SLOT: Final = 2
+WIND_SLOT: Final = 3
+PORTAL_SLOT: Final = 4
+ANIMAL_SLOT: Final = 5
+FUMAROLE_SLOT: Final = 6
+WISHED: Final[list[float]] = [1.0, 0.5, 0.5, 0.5, 0.5, 0.6, 0.6]
+"""How much each of them is worth where it is wished for."""
+SLOT_OF: Final[list[int]] = [
+    FUMAROLE_SLOT if thing == FUMAROLE_WISH else PORTAL_SLOT if thing >= PORTAL_WISH else min(thing, ANIMAL_SLOT)
+    for thing in range(len(THINGS))
+]
+"""By thing that a traveller can wish for: whichever animal is wished for, any is welcome."""
+NO_WISHES: Final[list[list[float]]] = [[0.0] * len(WISHED) for _ in range(WIDTH)]
 
 
 class Glance:
@@ -115,12 +99,15 @@ class Glance:
         self.portal_sides = state.portal_sides
         self.travellers = state.travellers
         self.fumaroles = state.fumaroles
-        self.city = CITIES[state.city] if state.city < len(CITIES) else 0
+        kit = state.kit
+        self.kit = kit
+        self.kinds = kit.kinds
+        self.city = kit.cities[state.city] if state.city < len(kit.cities) else 0
         self.open = world.frame & ~world.occupied
         self.seen = visible(world)
         self.counted = world.occupied & ~(world.devoured & ~world.covered)
         """The cards that a volcano counts."""
-        seen, land = self.seen, world.land
+        seen, land, kinds = self.seen, world.land, kit.kinds
         columns = [0] * WIDTH
         animals = mountains = volcanoes = 0
         for cell in world.laid:
@@ -128,11 +115,11 @@ class Glance:
             if seen & bit:
                 face = land[cell]
                 column = COLUMN[cell]
-                columns[column] = columns[column] | KINDS[face]
-                animals |= ANIMAL_SETS[face]
-                if MOUNTAINS[face]:
+                columns[column] = columns[column] | kinds[face]
+                animals |= kit.animals[face]
+                if kinds[face] & MOUNTAIN:
                     mountains |= bit
-                if TERRAIN[face] == VOLCANO:
+                if kinds[face] & VOLCANO:
                     volcanoes |= bit
         self.columns = columns
         """By column, the kinds of icon it shows."""
@@ -144,43 +131,44 @@ class Glance:
     def lay(self, face: int, cell: int) -> float:
         """What a card is worth on a cell."""
         world = self.world
-        terrain = TERRAIN[face]
+        kit = self.kit
+        kinds = self.kinds[face]
         around = NEIGHBOURS[cell]
         row = ROW[cell]
         wishes = self.wishes[row]
         worth = 0.0
-        if terrain == WATER:
+        if kinds & WATER:
             if around & world.water:
                 return DEVOURED
-            worth = WATER_STARS
-        elif terrain == WIND:
+            worth += float(kit.water_stars) + WATER_HOPE + wishes[WATER_SLOT]
+        if kinds & WIND:
             if ROW_CELLS[row] & world.winds:
                 return DEVOURED
-            worth = self.wind(face, cell)
-        elif terrain == PORTAL:
+            worth += self.wind(face, cell) + wishes[WIND_SLOT]
+        if kinds & PORTAL:
             if self.portal_sides[cell] & world.joined:
                 return DEVOURED
-            worth = self.portal(cell)
-        elif terrain == VOLCANO:
+            worth += self.portal(cell) + wishes[PORTAL_SLOT]
+        elif SIDEWAYS[cell] & world.gates:
+            worth += GATE_BLOCKED
+        if kinds & VOLCANO:
             if self.fumaroles == 0 or not around & world.occupied & ~world.covered:
                 return DEVOURED
-            worth = self.volcano(cell)
-        elif around & world.water:
-            worth = BESIDE_WATER
-        if terrain:
-            worth += wishes[terrain]
-        if terrain != PORTAL and SIDEWAYS[cell] & world.gates:
-            worth += GATE_BLOCKED
-        mountains = float(MOUNTAINS[face])
-        if mountains > 0.0:
-            worth += mountains if around & self.mountains else LONE_MOUNTAIN
-            worth += mountains * wishes[MOUNTAIN]
-        if ANIMAL_SETS[face] & ~self.animals:
-            worth += NEW_ANIMAL + wishes[ANIMAL_WISH]
+            worth += self.volcano(cell) + wishes[VOLCANO_SLOT]
+        if not kinds & EFFECT and around & world.water:
+            worth += BESIDE_WATER
+        if kinds & MOUNTAIN:
+            mountains = float(kit.mountains[face])
+            worth += mountains * float(kit.mountain_stars) if around & self.mountains else LONE_MOUNTAIN
+            worth += mountains * wishes[MOUNTAIN_SLOT]
+        new = kit.animals[face] & ~self.animals
+        if new:
+            worth += float(COUNT[new]) * (float(kit.animal_stars) + wishes[ANIMAL_SLOT])
         column = COLUMN[cell]
         if world.winds & COLUMN_CELLS[column]:
             under_wind = row > 0 and world.winds & BIT[cell - WIDTH] != 0
-            worth += (2.0 if under_wind else IN_WIND_COLUMN) * float(COUNT[KINDS[face] & self.columns[column]])
+            each = float(kit.wind_stars) if under_wind else IN_WIND_COLUMN
+            worth += each * float(COUNT[kinds & self.columns[column]])
         volcanoes = around & self.volcanoes
         while volcanoes:
             volcanoes &= volcanoes - 1
@@ -188,22 +176,23 @@ class Glance:
         return worth
 
     def wind(self, face: int, cell: int) -> float:
-        """Two for each kind below that shows again in the column."""
+        """The stars for each kind below that shows again in the column."""
         below = cell + WIDTH
         if below >= CELLS:
             return 0.0
+        stars = float(self.kit.wind_stars)
         if self.seen & BIT[below]:
-            return 2.0 * float(COUNT[KINDS[self.world.land[below]] & self.kinds_above(cell, face)])
-        return WIND_HOPE if self.open & BIT[below] else 0.0
+            return stars * float(COUNT[self.kinds[self.world.land[below]] & self.kinds_above(cell, face)])
+        return stars * WIND_HOPE if self.open & BIT[below] else 0.0
 
     def kinds_above(self, cell: int, face: int) -> int:
         """The kinds that show in a column on other cards than the one below a cell, where a wind is about to lie."""
         land = self.world.land
-        kinds = KINDS[face]
+        kinds = self.kinds[face]
         other = COLUMN[cell]
         while other < CELLS:
             if other != cell + WIDTH and self.seen & BIT[other]:
-                kinds |= KINDS[land[other]]
+                kinds |= self.kinds[land[other]]
             other += WIDTH
         return kinds
 
@@ -212,20 +201,21 @@ class Glance:
         if not self.travellers:
             return 0.0
         if SIDEWAYS[cell] & self.world.gates:
-            return WHOLE_PORTAL
-        return HALF_PORTAL if SIDEWAYS[cell] & self.open else 0.0
+            return float(self.kit.welcome_stars) + WHOLE_PORTAL
+        return float(self.kit.welcome_stars) + HALF_PORTAL if SIDEWAYS[cell] & self.open else 0.0
 
     def volcano(self, cell: int) -> float:
         """The cards around it, now and later, and the best eruption."""
         world = self.world
+        stars = float(self.kit.volcano_stars)
         worth = 0.0
         best = -9.0
         for other in AROUND[cell]:
             bit = BIT[other]
             if self.counted & bit:
-                worth += 1.0
+                worth += stars
             elif self.open & bit:
-                worth += VOLCANO_HOPE
+                worth += stars * VOLCANO_HOPE
             if world.occupied & bit and not world.covered & bit:
                 gain = self.eruption(other)
                 if gain > best:
@@ -235,51 +225,42 @@ class Glance:
     def eruption(self, cell: int) -> float:
         """What a fumarole on a card brings: a city, or the hope of one, less what the card showed."""
         world = self.world
-        worth = self.wishes[ROW[cell]][FUMAROLE_WISH]
+        worth = self.wishes[ROW[cell]][FUMAROLE_SLOT]
         if self.city:
             worth += float(self.city) if NEIGHBOURS[cell] & world.vents else CITY_HOPE
         bit = BIT[cell]
         if not self.seen & bit:
             return worth + NOTHING_LOST
+        kit = self.kit
         face = world.land[cell]
-        terrain = TERRAIN[face]
-        if terrain == WATER:
-            worth += WATER_LOST
-        elif terrain == WIND:
+        kinds = self.kinds[face]
+        if kinds & WATER:
+            worth += WATER_LOST - float(kit.water_stars)
+        if kinds & WIND:
             worth += WIND_LOST
-        elif terrain == VOLCANO:
+        if kinds & VOLCANO:
             worth += VOLCANO_LOST
-        elif world.gates & bit:
+        if world.gates & bit:
             worth += GATE_LOST
-        if MOUNTAINS[face] and NEIGHBOURS[cell] & self.mountains:
-            worth -= float(MOUNTAINS[face])
-        if ANIMAL_SETS[face]:
+        if kinds & MOUNTAIN and NEIGHBOURS[cell] & self.mountains:
+            worth -= float(kit.mountain_stars) * float(kit.mountains[face])
+        if kit.animals[face]:
             worth += ANIMAL_LOST
         return worth
 
     def traveller(self, traveller: int, upper: int) -> float:
         """What may come of a traveller's wish in two rows: its bonus, or some of it while the wish is on the way."""
-        world = self.world
-        bonus = float(BONUS[traveller])
-        if wish(world, traveller, upper):
-            return bonus
-        rows = ROW_CELLS[upper] | ROW_CELLS[upper + 1]
-        share = 0.5
-        if traveller == PSHIT:
-            share = count(world, world.covered & rows) / 3.0
-        elif traveller == RORO:
-            share = COUNT[animals(world, rows)] / 4.0
-        elif traveller == BURK:
-            share = 0.5 if world.winds & rows else 0.0
-        elif traveller == SPLASH:
-            share = count(world, world.water & rows) / 3.0
-        elif traveller == KARK:
-            share = count(world, self.mountains & rows) / 4.0
-        elif traveller == FLOULOU:
-            share = count(world, (world.water | world.winds) & rows) / 5.0
-        elif traveller == RUMPH:
-            share = count(world, self.volcanoes & rows) / 3.0
-        return HALF_WISH * bonus * share
+        kit = self.kit
+        bonus = float(kit.bonus[traveller])
+        needed, there = 0, 0
+        for thing, least in kit.wishes[traveller]:
+            needed += least
+            there += min(least, found_of(self.world, thing, ROW_CELLS[upper] | ROW_CELLS[upper + 1]))
+        for thing, least in kit.row_wishes[traveller]:
+            needed += 2 * least
+            there += min(least, found_of(self.world, thing, ROW_CELLS[upper]))
+            there += min(least, found_of(self.world, thing, ROW_CELLS[upper + 1]))
+        return bonus if there == needed else HALF_WISH * bonus * float(there) / float(needed)
 
 
 def wishes_in(world: World) -> list[list[float]]:
@@ -287,28 +268,17 @@ def wishes_in(world: World) -> list[list[float]]:
     found = NO_WISHES[:]
     for traveller, upper in world.guests:
         if not wish(world, traveller, upper):
-            found[upper] = more_wishes(found[upper], traveller)
-            found[upper + 1] = more_wishes(found[upper + 1], traveller)
+            found[upper] = more_wishes(world, found[upper], traveller)
+            found[upper + 1] = more_wishes(world, found[upper + 1], traveller)
     return found
 
 
-def more_wishes(row: list[float], traveller: int) -> list[float]:
+def more_wishes(world: World, row: list[float], traveller: int) -> list[float]:
     """The wishes for a row, and those of one more traveller."""
     wishes = row[:]
-    if traveller in (KARK, FLOULOU):
-        wishes[MOUNTAIN] += WISHED_MOUNTAIN
-    if traveller in (SPLASH, FLOULOU):
-        wishes[WATER] += WISHED_TERRAIN
-    if traveller in (BURK, FLOULOU):
-        wishes[WIND] += WISHED_TERRAIN
-    if traveller == PSHIT:
-        wishes[FUMAROLE_WISH] += WISHED_FUMAROLE
-    if traveller == BOUNG:
-        wishes[PORTAL] += WISHED_TERRAIN
-    if traveller == RORO:
-        wishes[ANIMAL_WISH] += WISHED_ANIMAL
-    if traveller == RUMPH:
-        wishes[VOLCANO] += WISHED_TERRAIN
+    for thing, _ in world.kit.wishes[traveller] + world.kit.row_wishes[traveller]:
+        slot = SLOT_OF[thing]
+        wishes[slot] = wishes[slot] + WISHED[slot]
     return wishes
 
 
@@ -358,13 +328,14 @@ def best_guess(state: StrangeWorld, actions: list[int], rng: Random) -> int:
 
 def guess(state: StrangeWorld, glance: Glance, action: int) -> float:
     """What a lay, an eruption or a traveller seems to be worth."""
+    kit = state.kit
     if state.phase == ERUPT:
-        return glance.eruption(CELL_OF[action])
+        return glance.eruption(kit.cell_of[action])
     if state.phase == WELCOME:
-        if action == DECLINE:
+        if action == kit.decline:
             return DECLINED
-        return glance.traveller(TRAVELLER_OF[action], upper_row(state.focus, REACH_OF[action]))
-    return glance.lay(FACE_OF[action], CELL_OF[action])
+        return glance.traveller(kit.traveller_of[action], upper_row(state.focus, kit.reach_of[action]))
+    return glance.lay(kit.face_of[action], kit.cell_of[action])
 
 
 JUDGE: Final = StrangeWorldJudge(EXPLORATION)

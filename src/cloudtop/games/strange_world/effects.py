@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from cloudtop.games.strange_world.fast import (
     BIT,
-    CITIES,
+    EFFECT,
     NEIGHBOURS,
     PORTAL,
     ROW,
     ROW_CELLS,
-    TERRAIN,
     VOLCANO,
     WATER,
     WIND,
@@ -25,10 +24,7 @@ from cloudtop.games.strange_world.fast import (
     upper_row,
 )
 from cloudtop.games.strange_world.moves import (
-    CELL_OF,
-    DECLINE,
     ERUPT,
-    FACE_OF,
     FOUND,
     JOIN,
     KEEP,
@@ -37,12 +33,7 @@ from cloudtop.games.strange_world.moves import (
     OVER,
     PASS,
     PILE,
-    PILE_OF,
-    REACH_OF,
-    SIDE_OF,
     SUN,
-    SUNS,
-    TRAVELLER_OF,
     WELCOME,
 )
 from cloudtop.games.strange_world.pieces import FULL, HAND, ROUNDS
@@ -125,22 +116,23 @@ def before_the_deal(seats: int, step: int) -> Draft:
 def make(state: StrangeWorld, seat: int, action: int) -> None:
     """Make a move that is known to be legal."""
     phase = state.phase
+    kit = state.kit
     if phase == LAY:
-        lay(state, seat, FACE_OF[action], CELL_OF[action])
+        lay(state, seat, kit.face_of[action], kit.cell_of[action])
     elif phase in (KEEP, PASS):
-        draft(state, seat, FACE_OF[action])
+        draft(state, seat, kit.face_of[action])
     elif phase == PILE:
-        solo(state, PILE_OF[action])
+        solo(state, kit.pile_of[action])
     elif phase == SUN:
-        deal(state, 1 if action == SUNS[LEFT] else -1)
+        deal(state, 1 if action == kit.suns[LEFT] else -1)
     elif phase == JOIN:
-        portal(state, state.focus, CELL_OF[action])
+        portal(state, state.focus, kit.cell_of[action])
     elif phase == WELCOME:
         traveller(state, action)
     elif phase == ERUPT:
-        eruption(state, CELL_OF[action])
+        eruption(state, kit.cell_of[action])
     else:
-        dark_city(state, state.focus, CELL_OF[action])
+        dark_city(state, state.focus, kit.cell_of[action])
 
 
 # ---------------------------------------------------------------------- a round
@@ -195,30 +187,38 @@ def draft(state: StrangeWorld, seat: int, face: int) -> None:
 def lay(state: StrangeWorld, seat: int, face: int, cell: int) -> None:
     """`lay`: first the `desolation`, then the portal, then the volcano."""
     world = state.worlds[seat]
+    kinds = state.kit.kinds[face]
     state.hands[seat].remove(face)
     world.fill(face, cell)
-    if desolation(state, world, face, cell):
+    if kinds & EFFECT == 0:
+        settled(state)
+        return
+    if desolation(state, world, kinds, cell):
         world.devoured |= BIT[cell]
         settled(state)
         return
     world.show(face, cell)
-    terrain = TERRAIN[face]
-    if terrain == PORTAL:
-        partners = world.portal_partners(cell)
-        if partners == 0:
-            settled(state)
-        elif several(partners):
-            ask(state, JOIN, cell)
-        else:
-            portal(state, cell, only(cell, partners))
-    elif terrain == VOLCANO:
-        targets = world.eruption_targets(cell)
-        if several(targets):
-            ask(state, ERUPT, cell)
-        else:
-            eruption(state, only(cell, targets))
+    partners = world.portal_partners(cell) if kinds & PORTAL else 0
+    if partners == 0:
+        volcano(state)
+    elif several(partners):
+        ask(state, JOIN, cell)
     else:
+        portal(state, cell, only(cell, partners))
+
+
+def volcano(state: StrangeWorld) -> None:
+    """`eruption`: the card laid last, if it is a volcano, covers one beside it; with it the card is settled."""
+    world = state.worlds[state.seat]
+    cell = world.laid[len(world.laid) - 1]
+    if not state.kit.kinds[world.land[cell]] & VOLCANO:
         settled(state)
+        return
+    targets = world.eruption_targets(cell)
+    if several(targets):
+        ask(state, ERUPT, cell)
+    else:
+        eruption(state, only(cell, targets))
 
 
 def several(cells: int) -> bool:
@@ -232,16 +232,14 @@ def ask(state: StrangeWorld, phase: int, cell: int) -> None:
     state.focus = cell
 
 
-def desolation(state: StrangeWorld, world: World, face: int, cell: int) -> bool:
-    """`desolation`: whether the card being laid breaks the rule of its terrain, and so is devoured."""
-    terrain = TERRAIN[face]
-    if terrain == WATER:
-        return water_apart(world, cell)
-    if terrain == WIND:
-        return wind_row(world, cell)
-    if terrain == PORTAL:
-        return portal_once(world, cell, state.portal_sides)
-    return terrain == VOLCANO and volcano_target(world, cell, state.fumaroles)
+def desolation(state: StrangeWorld, world: World, kinds: int, cell: int) -> bool:
+    """`desolation`: whether the card being laid breaks the rule of one of its terrains, and so is devoured."""
+    return (
+        (kinds & WATER != 0 and water_apart(world, cell))
+        or (kinds & WIND != 0 and wind_row(world, cell))
+        or (kinds & PORTAL != 0 and portal_once(world, cell, state.portal_sides))
+        or (kinds & VOLCANO != 0 and volcano_target(world, cell, state.fumaroles))
+    )
 
 
 def water_apart(world: World, cell: int) -> bool:
@@ -270,17 +268,18 @@ def portal(state: StrangeWorld, cell: int, partner: int) -> None:
     if state.travellers:
         ask(state, WELCOME, cell)
     else:
-        settled(state)
+        volcano(state)
 
 
 def traveller(state: StrangeWorld, action: int) -> None:
     """`traveller`: it stands beside two rows, or is declined for good."""
-    if action != DECLINE:
-        name = TRAVELLER_OF[action]
+    kit = state.kit
+    if action != kit.decline:
+        name = kit.traveller_of[action]
         world = state.worlds[state.seat]
-        world.welcome(name, upper_row(state.focus, REACH_OF[action]), SIDE_OF[action])
+        world.welcome(name, upper_row(state.focus, kit.reach_of[action]), kit.side_of[action])
         state.travellers &= ~BIT[name]
-    settled(state)
+    volcano(state)
 
 
 def eruption(state: StrangeWorld, cell: int) -> None:
@@ -289,7 +288,7 @@ def eruption(state: StrangeWorld, cell: int) -> None:
     partners = world.city_partners(cell)
     world.cover(cell)
     state.fumaroles -= 1
-    if partners == 0 or state.city == len(CITIES):
+    if partners == 0 or state.city == len(state.kit.cities):
         settled(state)
     elif several(partners):
         ask(state, FOUND, cell)

@@ -11,39 +11,30 @@ from typing import TYPE_CHECKING, Final
 from cloudtop.games.strange_world.moves import (
     ABOVE,
     BELOW,
-    DECLINE,
     ERUPT,
-    ERUPTIONS,
-    FOUNDINGS,
     GRID,
     HOME,
     JOIN,
-    JOINS,
     KEEP,
-    KEEPS,
     LAY,
-    LAYS_IN_ROW,
     LEFT,
-    OPENINGS,
     PASS,
-    PASSES,
     PILE,
     RIGHT,
     SUN,
-    SUNS,
     WELCOME,
-    WELCOMES,
+    Numbers,
 )
 from cloudtop.games.strange_world.pieces import (
     ANIMALS,
-    BOX,
     CELLS,
-    LAND,
+    ICONS,
+    MOST_PLAYERS,
     SIDE,
-    STARTS,
-    TERRAINS,
+    THINGS,
     TRAVELLERS,
     WIDTH,
+    Box,
 )
 
 if TYPE_CHECKING:
@@ -107,29 +98,72 @@ def only(cell: int, cells: int) -> int:
 
 # ---------------------------------------------------------------------- cards
 
-MOUNTAIN: Final = 0
-VOLCANO: Final = 1
-WATER: Final = 2
-WIND: Final = 3
-PORTAL: Final = 4
-
-CARDS: Final = LAND + STARTS
-"""All cards by number, called a face: the land cards, then the start cards."""
-FACES: Final[int] = len(LAND)
-TERRAIN: Final[list[int]] = [TERRAINS.find(card.terrain) + 1 for card in CARDS]
-MOUNTAINS: Final[list[int]] = [card.mountains for card in CARDS]
-ANIMAL_SETS: Final[list[int]] = [2 ** ANIMALS.index(card.animal) if card.animal else 0 for card in CARDS]
-ICONS: Final = "M" + TERRAINS + ANIMALS
-KINDS: Final[list[int]] = [sum([2 ** ICONS.index(icon) for icon in set(card.icons)]) for card in CARDS]
-"""By card, the set of kinds of icon that it shows, mountains first: two mountains are one kind."""
-MOUNTAIN_KIND: Final = 1
+# A kind of icon is a bit: mountains first, then the terrains, then the animals.
+MOUNTAIN: Final = 1
+VOLCANO: Final = 2
+WATER: Final = 4
+WIND: Final = 8
+PORTAL: Final = 16
+EFFECT: Final = VOLCANO | WATER | WIND | PORTAL
+"""Kinds that have a rule of laying: all terrains."""
+CHOOSY: Final = VOLCANO | PORTAL
+"""Kinds that are not laid on every open cell."""
 COUNT: Final[list[int]] = [kinds.bit_count() for kinds in range(2 ** len(ICONS))]
 """How many are in a set of kinds, or of animals."""
-COPIES: Final[list[list[int]]] = [[BOX.deck(players).count(card) for card in LAND] for players in range(5)]
-"""By number of players, how many of each land card are in the deck."""
+
+# What a traveller can wish for, in the order of `THINGS`: kinds of icon first.
+MOUNTAINS_WISH: Final = 0
+WATER_WISH: Final = 2
+WIND_WISH: Final = 3
+DIFFERENT_WISH: Final[int] = THINGS.index("animals")
+FUMAROLE_WISH: Final[int] = THINGS.index("fumaroles")
+PORTAL_WISH: Final[int] = THINGS.index("portals")
+MADE_WISH: Final[int] = THINGS.index("made_portals")
 
 GUESTS: Final[int] = len(TRAVELLERS)
-CITIES: Final[list[int]] = list(BOX.common.cities)
+
+
+class Kit(Numbers):
+    """A box as the fast code has it: cards are numbers, called faces, land cards first and then start cards."""
+
+    def __init__(self, box: Box) -> None:
+        land = box.different
+        super().__init__(land, box.piles)
+        self.box = box
+        self.cards = land + box.starts
+        self.faces: int = len(land)
+        """How many different land cards there are."""
+        self.kinds: list[int] = [sum([2 ** ICONS.index(icon) for icon in set(card.icons)]) for card in self.cards]
+        """By card, the set of kinds of icon that it shows: two mountains are one kind."""
+        self.mountains: list[int] = [card.mountains for card in self.cards]
+        self.animals: list[int] = [sum([2 ** ANIMALS.index(animal) for animal in card.animals]) for card in self.cards]
+        """By card, the set of its animals."""
+        self.copies: list[list[int]] = [
+            [box.deck(players).count(card) for card in land] for players in range(MOST_PLAYERS + 1)
+        ]
+        """By number of players, how many of each land card are in the deck."""
+        self.piles: int = box.piles
+        self.cities: list[int] = list(box.common.cities)
+        """The stars on the Dark Cities, the highest first."""
+        self.fumaroles: int = box.common.fumaroles
+        self.mountain_stars: int = box.stars.mountain
+        self.volcano_stars: int = box.stars.volcano
+        self.water_stars: int = box.stars.water
+        self.animal_stars: int = box.stars.animal
+        self.wind_stars: int = box.stars.wind
+        self.welcome_stars: int = box.stars.traveller
+        self.bonus: list[int] = [traveller.stars for traveller in box.travellers.values()]
+        """By traveller, what it adds if its wish is fulfilled."""
+        self.wishes: list[list[tuple[int, int]]] = [needs(one.wish) for one in box.travellers.values()]
+        """By traveller, of which things it wishes to see how many in its two rows together."""
+        self.row_wishes: list[list[tuple[int, int]]] = [needs(one.each_row) for one in box.travellers.values()]
+        """The same for each row by itself."""
+
+
+def needs(wish: dict[str, int]) -> list[tuple[int, int]]:
+    """The things of a wish by number, in the order of `THINGS`, each with how many are needed."""
+    return [(i, wish[thing]) for i, thing in enumerate(THINGS) if thing in wish]
+
 
 # ---------------------------------------------------------------------- a world
 
@@ -139,6 +173,7 @@ class World:
 
     def __init__(
         self,
+        kit: Kit,
         *,
         land: list[int],
         laid: list[int],
@@ -161,6 +196,7 @@ class World:
         right: int,
         side: int = NOBODY,
     ) -> None:
+        self.kit = kit
         self.land = land
         """By cell, the card there; -1 where there is none."""
         self.laid = laid
@@ -202,6 +238,7 @@ class World:
     def copy(self) -> World:
         """An independent world with the same cards."""
         return World(
+            self.kit,
             land=self.land[:],
             laid=self.laid[:],
             guests=self.guests[:],
@@ -248,12 +285,12 @@ class World:
 
     def show(self, face: int, cell: int) -> None:
         """Let a card that was not devoured restrict what is laid later."""
-        terrain = TERRAIN[face]
-        if terrain == WATER:
+        kinds = self.kit.kinds[face]
+        if kinds & WATER:
             self.water |= BIT[cell]
-        elif terrain == WIND:
+        if kinds & WIND:
             self.winds |= BIT[cell]
-        elif terrain == PORTAL:
+        if kinds & PORTAL:
             self.gates |= BIT[cell]
 
     def join(self, cell: int, partner: int) -> None:
@@ -290,12 +327,25 @@ class World:
         """Where a card may go: `lay-adjacent`, and in `frame` `lay-square` and `traveller-bounds` together."""
         return self.rim & self.frame
 
-    def open_to_volcano(self, fumaroles: int) -> int:
-        """The same by `volcano-target`: next to a card without a fumarole, or, if no open cell is, anywhere."""
-        open_cells = self.rim & self.frame
-        if fumaroles == 0 or self.covered == 0:
-            return open_cells
-        return open_cells & spread(self.occupied & ~self.covered) or open_cells
+    def open_to(self, kinds: int, fumaroles: int, shunned: list[int]) -> int:
+        """The same for a card with these kinds of icon; `shunned` are by cell its neighbours by `portal-avoid`, if any.
+
+        Of two rules that ask for better cells `portal-avoid` comes first; one that leaves no cell is passed over.
+        """
+        cells = self.rim & self.frame
+        if kinds & PORTAL and self.joined and shunned:
+            cells = cells & ~self.next_to_portals(shunned) or cells
+        if kinds & VOLCANO and fumaroles and self.covered:
+            cells = cells & spread(self.occupied & ~self.covered) or cells
+        return cells
+
+    def next_to_portals(self, sides: list[int]) -> int:
+        """The cells next to a visible card of a completed portal; `sides` are the neighbours of each cell."""
+        found = 0
+        for cell in self.laid:
+            if self.joined & BIT[cell]:
+                found |= sides[cell]
+        return found
 
     def eruption_targets(self, cell: int) -> int:
         """The neighbours of a volcano that are not under a fumarole."""
@@ -318,12 +368,13 @@ class World:
         return upper in [row for _, row in self.guests]
 
 
-def first_world(start: int) -> World:
+def first_world(kit: Kit, start: int) -> World:
     """A start card on its cell."""
     row, column = ROW[START], COLUMN[START]
     land = [-1] * CELLS
     land[START] = start
-    return World(
+    world = World(
+        kit,
         land=land,
         laid=[START],
         guests=[],
@@ -336,6 +387,8 @@ def first_world(start: int) -> World:
         left=column,
         right=column,
     )
+    world.show(start, START)
+    return world
 
 
 def upper_row(cell: int, reach: int) -> int:
@@ -350,37 +403,43 @@ def legal(state: StrangeWorld, seat: int) -> list[int]:
     """The moves of a seat that has to decide, in ascending order."""
     phase = state.phase
     if phase == LAY:
-        return lays(state.worlds[seat], state.hands[seat], state.fumaroles)
+        return lays(state.worlds[seat], state.hands[seat], state.fumaroles, state.shunned)
+    kit = state.kit
     if phase == KEEP:
-        return each(state.hands[seat], KEEPS)
+        return each(state.hands[seat], kit.keeps)
     if phase == PASS:
-        return each(state.hands[seat], PASSES)
+        return each(state.hands[seat], kit.passes)
     if phase == PILE:
-        return [OPENINGS[pile] for pile in range(len(OPENINGS)) if not state.opened & BIT[pile]]
+        return [kit.openings[pile] for pile in range(kit.piles) if not state.opened & BIT[pile]]
     if phase == SUN:
-        return SUNS[:]
+        return kit.suns[:]
     world = state.worlds[seat]
     focus = state.focus
     if phase == WELCOME:
         return welcomes(world, focus, state.travellers)
     if phase == JOIN:
-        return answers(focus, world.portal_partners(focus), JOINS)
+        return answers(focus, world.portal_partners(focus), kit.joins)
     if phase == ERUPT:
-        return answers(focus, world.eruption_targets(focus), ERUPTIONS)
-    return answers(focus, world.city_partners(focus), FOUNDINGS)
+        return answers(focus, world.eruption_targets(focus), kit.eruptions)
+    return answers(focus, world.city_partners(focus), kit.foundings)
 
 
-def lays(world: World, hand: list[int], fumaroles: int) -> list[int]:
+def lays(world: World, hand: list[int], fumaroles: int, shunned: list[int]) -> list[int]:
     """The cards of a hand on the cells open to them, row by row; equal cards give one move."""
-    open_cells = world.open_cells()
     moves: list[int] = []
+    kit = world.kit
+    kinds = kit.kinds
+    lays_in_row = kit.lays_in_row
+    anywhere = world.open_cells()
     previous = -1
     for face in hand:
         if face == previous:
             continue
         previous = face
-        cells = world.open_to_volcano(fumaroles) if TERRAIN[face] == VOLCANO else open_cells
-        rows = LAYS_IN_ROW[face]
+        cells = anywhere
+        if kinds[face] & CHOOSY:
+            cells = world.open_to(kinds[face], fumaroles, shunned)
+        rows = lays_in_row[face]
         row = 0
         while cells:
             columns = cells & ONE_ROW
@@ -409,6 +468,7 @@ def answers(focus: int, cells: int, numbers: list[int]) -> list[int]:
 
 def welcomes(world: World, focus: int, offer: int) -> list[int]:
     """Every traveller on offer in every place that it may take, and to decline."""
+    kit = world.kit
     # `traveller-side`: the side of the first one, if there is one.
     sides = [LEFT, RIGHT] if world.side == NOBODY else [world.side]
     # `traveller-bounds`: the slots that fit; `traveller-slot`: of those the free ones, if there are any.
@@ -420,6 +480,6 @@ def welcomes(world: World, focus: int, offer: int) -> list[int]:
         if offer & BIT[traveller]:
             for side in sides:
                 for reach in reaches:
-                    moves.append(WELCOMES[traveller][side][reach])
-    moves.append(DECLINE)
+                    moves.append(kit.welcomes[traveller][side][reach])
+    moves.append(kit.decline)
     return moves

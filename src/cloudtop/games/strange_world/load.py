@@ -17,7 +17,7 @@ from cloudtop.core.state import Terms
 from cloudtop.games.strange_world import view
 from cloudtop.games.strange_world.board import World, face_of, faults, in_sets, served
 from cloudtop.games.strange_world.effects import OPEN, Draft, before_the_deal
-from cloudtop.games.strange_world.fast import BIT, CITIES, COPIES
+from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import (
     ERUPT,
     FOUND,
@@ -35,7 +35,7 @@ from cloudtop.games.strange_world.moves import (
     Cell,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import BOX, CELLS, FULL, HAND, LAND, PILES, ROUNDS, TRAVELLERS
+from cloudtop.games.strange_world.pieces import CELLS, FULL, HAND, ROUNDS, TRAVELLERS
 from cloudtop.games.strange_world.state import StrangeWorld, laid_out
 from cloudtop.games.strange_world.view import Position, WrittenWorld
 
@@ -43,18 +43,18 @@ FOLLOWS = ("round", "turn", "sun", "direction", "cities", "fumaroles")
 """Keys that follow from the rest, or were taken as given; what is written must agree with what was read."""
 
 
-def restore(terms: Terms, position: Position) -> StrangeWorld:
-    """The state of a written position, or `BadPosition` with what is impossible about it."""
+def restore(terms: Terms, kit: Kit, position: Position) -> StrangeWorld:
+    """The state of a written position, played with that box, or `BadPosition` with what is impossible about it."""
     check_keys(terms, position)
     phase = read_phase(terms, position)
     focus = read_focus(position, phase)
     recent = read_laid(position, phase, focus)
-    worlds = [read_world(world, f"world {seat}", recent[seat]) for seat, world in enumerate(position.worlds)]
-    starts = [face_of(world.land[HOME]) for world in worlds]
-    if len(set(starts)) != len(starts):
+    worlds = [read_world(world, kit, f"world {seat}", recent[seat]) for seat, world in enumerate(position.worlds)]
+    starts = [world.land[HOME] for world in worlds]
+    if Counter(start.card for start in starts) - Counter(kit.box.starts):
         raise BadPosition("two worlds have the same start card")
-    state = laid_out(terms, starts, [], -1, 0)
-    state.worlds = [in_sets(world) for world in worlds]
+    state = laid_out(terms, kit, [face_of(start, kit) for start in starts], [], -1, 0)
+    state.worlds = [in_sets(world, kit) for world in worlds]
     state.phase = phase
     state.focus = -1 if focus is None else focus.number
     read_supply(state, position, worlds)
@@ -139,13 +139,13 @@ def assumed_laid(world: WrittenWorld, phase: int, focus: Cell | None) -> list[Ce
 # ---------------------------------------------------------------------- a world
 
 
-def read_world(given: WrittenWorld, whose: str, recent: Sequence[Cell]) -> World:
+def read_world(given: WrittenWorld, kit: Kit, whose: str, recent: Sequence[Cell]) -> World:
     """A world that can have been built; `recent` are the cells filled last."""
     try:
         world = given.read()
     except ValueError as error:
         raise BadPosition(f"{whose}: {error}") from None
-    for fault in faults(world, recent):
+    for fault in faults(world, kit, recent):
         raise BadPosition(f"{whose}: {fault}")
     order = {HOME: -1} | {cell: CELLS + i for i, cell in enumerate(recent)}
     return replace(world, cards=tuple(sorted(world.cards, key=lambda laid: order.get(laid.cell, laid.cell.number))))
@@ -156,18 +156,18 @@ def read_world(given: WrittenWorld, whose: str, recent: Sequence[Cell]) -> World
 
 def read_supply(state: StrangeWorld, given: Position, worlds: Sequence[World]) -> None:
     """What the worlds have left of fumaroles, Dark Cities and travellers."""
-    state.fumaroles = BOX.common.fumaroles - sum(laid.covered for world in worlds for laid in world.cards)
+    state.fumaroles = state.kit.fumaroles - sum(laid.covered for world in worlds for laid in world.cards)
     if state.fumaroles < 0:
-        raise BadPosition(f"there are only {BOX.common.fumaroles} fumaroles")
+        raise BadPosition(f"there are only {state.kit.fumaroles} fumaroles")
     founded = sorted((city.stars for world in worlds for city in world.cities), reverse=True)
     state.city = len(founded)
-    if founded != CITIES[: state.city]:
-        raise BadPosition(f"Dark Cities are founded once each and from the highest down: {CITIES[: state.city]} here")
+    if founded != (highest := state.kit.cities[: state.city]):
+        raise BadPosition(f"Dark Cities are founded once each and from the highest down: {highest} here")
     guests = [guest.name for world in worlds for guest in world.guests]
     offer = [name for name in TRAVELLERS if name not in guests]
     if given.travellers is not UNSET:
         offer = list(given.travellers)
-    there = BOX.on_offer(state.seats)
+    there = state.kit.box.on_offer(state.seats)
     if any(name not in TRAVELLERS for name in offer):
         raise BadPosition(f"'travellers' lists those on offer, out of {', '.join(TRAVELLERS)}")
     if len({*offer, *guests}) != there or len(offer) + len(guests) != there:
@@ -175,29 +175,30 @@ def read_supply(state: StrangeWorld, given: Position, worlds: Sequence[World]) -
     state.travellers = sum(BIT[TRAVELLERS.index(name)] for name in offer)
 
 
-def read_cards(cards: Sequence[str], what: str) -> list[int]:
+def read_cards(kit: Kit, cards: Sequence[str], what: str) -> list[int]:
     """Land cards by their names."""
-    known = {str(card): face for face, card in enumerate(LAND)}
+    known = {str(card): face for face, card in enumerate(kit.cards[: kit.faces])}
     for card in cards:
         if card not in known:
             raise BadPosition(f"{card!r} in {what} is no land card of this box")
     return [known[card] for card in cards]
 
 
-def read_hands(given: Position) -> list[list[int]]:
+def read_hands(kit: Kit, given: Position) -> list[list[int]]:
     """The hands that are written, in order; nothing if none are."""
     hands = () if given.hands is UNSET else given.hands
-    return [sorted(read_cards(hand, f"hand {seat}")) for seat, hand in enumerate(hands)]
+    return [sorted(read_cards(kit, hand, f"hand {seat}")) for seat, hand in enumerate(hands)]
 
 
 def unplaced(state: StrangeWorld) -> list[int]:
     """The cards that are in no world and in no hand, in the order of the box."""
-    left = COPIES[state.seats][:]
+    copies = state.kit.copies[state.seats]
+    left = copies[:]
     placed = [world.land[cell] for world in state.worlds for cell in world.laid[1:]]
     for face in placed + [face for hand in state.hands for face in hand]:
         left[face] -= 1
         if left[face] < 0:
-            raise BadPosition(f"there are only {COPIES[state.seats][face]} cards {LAND[face]} in the deck")
+            raise BadPosition(f"there are only {copies[face]} cards {state.kit.cards[face]} in the deck")
     return [face for face, count in enumerate(left) for _ in range(count)]
 
 
@@ -212,7 +213,7 @@ def read_piles(state: StrangeWorld, given: Position, recent: int) -> None:
     laid, asking, laying = len(state.worlds[0].laid) - 1, state.asking(), state.laying()
     before, settled = divmod(laid - asking, HAND)
     face_down = laying and settled == 0
-    state.hands = read_hands(given) or [[]]
+    state.hands = read_hands(state.kit, given) or [[]]
     holding = (1 if face_down else HAND - settled) - asking if laying else 0
     if len(state.hands[0]) != holding or (settled and not laying):
         raise BadPosition(f"with {laid} cards laid the hand does not hold {len(state.hands[0])} cards in this phase")
@@ -228,9 +229,9 @@ def read_piles(state: StrangeWorld, given: Position, recent: int) -> None:
         [[]] * before + [rest[:below]] * laying + [rest[i : i + HAND] for i in range(below, len(rest), HAND)]
     )
     if given.piles is not UNSET:
-        piles = [read_cards(pile, f"pile {number}") for number, pile in enumerate(given.piles, 1)]
+        piles = [read_cards(state.kit, pile, f"pile {number}") for number, pile in enumerate(given.piles, 1)]
     sizes = [len(pile) for pile in piles]
-    if sorted(sizes) != sorted([0] * before + [below] * laying + [HAND] * (PILES - state.round)):
+    if sorted(sizes) != sorted([0] * before + [below] * laying + [HAND] * (state.kit.piles - state.round)):
         raise BadPosition(f"piles of {sizes} cards do not fit a game in which {state.round} piles were chosen")
     if sorted(face for pile in piles for face in pile) != rest:
         raise BadPosition("'piles' does not hold exactly the cards that are neither laid nor in the hand")
@@ -254,7 +255,7 @@ def read_round(state: StrangeWorld, given: Position, recent: list[int]) -> None:
     state.round = min(ROUNDS, min(before) // HAND + 1)
     state.sun = given.sun
     state.draft = before_the_deal(state.seats, read_step(state, given))
-    hands = read_hands(given)
+    hands = read_hands(state.kit, given)
     if state.phase in (SUN, OVER):
         if any(hands) or given.draft:
             raise BadPosition("nobody holds cards before they are dealt and after the last is laid")
@@ -267,7 +268,7 @@ def read_round(state: StrangeWorld, given: Position, recent: list[int]) -> None:
             raise BadPosition("'hands' does not fit 'draft' and the cards laid in this round")
         state.seat = state.turn()[0]
     rest = unplaced(state)
-    state.deck = rest if given.deck is UNSET else read_cards(given.deck, "'deck'")
+    state.deck = rest if given.deck is UNSET else read_cards(state.kit, given.deck, "'deck'")
     if sorted(state.deck) != rest:
         raise BadPosition("'deck' does not hold exactly the cards that are neither laid nor in a hand")
 
@@ -298,22 +299,22 @@ def read_draft(state: StrangeWorld, given: Position) -> Draft:
     draft = Draft(seats=state.seats, step=state.draft.step, dealt=[], kept=[], passed=[])
     written = given.draft or ()
     for seat, one in enumerate(written):
-        dealt = read_cards(one.dealt, f"'dealt' of seat {seat}")
+        dealt = read_cards(state.kit, one.dealt, f"'dealt' of seat {seat}")
         if len(dealt) != HAND:
             raise BadPosition(f"seat {seat} was dealt {HAND} cards, not {len(dealt)}")
         draft.dealt += sorted(dealt)
-        draft.kept.append(read_choice(one.kept, seat, "kept", dealt))
+        draft.kept.append(read_choice(state.kit, one.kept, seat, "kept", dealt))
     check_choices(draft.kept, "kept", state.phase == KEEP, state.phase > KEEP)
     for seat, one in enumerate(written):
         held = draft.after_first(seat) if state.phase > KEEP else []
-        draft.passed.append(read_choice(one.passed, seat, "passed", held))
+        draft.passed.append(read_choice(state.kit, one.passed, seat, "passed", held))
     check_choices(draft.passed, "passed", state.phase == PASS, state.phase > PASS)
     return draft
 
 
-def read_choice(given: str | None, seat: int, verb: str, held: list[int]) -> int:
+def read_choice(kit: Kit, given: str | None, seat: int, verb: str, held: list[int]) -> int:
     """The card a seat chose, or that it has not chosen."""
-    face = OPEN if given is None else read_cards([given], f"{verb!r} of seat {seat}")[0]
+    face = OPEN if given is None else read_cards(kit, [given], f"{verb!r} of seat {seat}")[0]
     if face not in (OPEN, *held):
         raise BadPosition(f"seat {seat} cannot have {verb} {given}: it did not hold that card")
     return face
@@ -351,7 +352,7 @@ def hands_by_draft(state: StrangeWorld) -> list[list[int]]:
     if state.laying():
         for seat in range(state.seats):
             for face in Counter(state.laid_cards(seat)) - Counter(state.draft.after_second(seat)):
-                raise BadPosition(f"seat {seat} cannot have laid {LAND[face]}: it did not hold that card")
+                raise BadPosition(f"seat {seat} cannot have laid {state.kit.cards[face]}: it did not hold that card")
     return [state.hand_by_draft(seat) for seat in range(state.seats)]
 
 
@@ -360,12 +361,13 @@ def hands_by_draft(state: StrangeWorld) -> list[list[int]]:
 
 def check_settled(state: StrangeWorld, world: World, whose: str, focus: Cell | None) -> None:
     """Refuse what would have come together by itself: only a card, or a fumarole, that raises a question has not."""
-    for cell in world.land.keys() - {focus}:
-        gates = [other for other in (cell, *cell.beside) if other != focus and world.free_portal(other)]
+    new_gate, new_vent = (focus if state.phase == question else None for question in (JOIN, FOUND))
+    for cell in sorted(world.land, key=lambda cell: cell.number):
+        gates = [other for other in (cell, *cell.beside) if other != new_gate and world.free_portal(other)]
         if cell in gates and len(gates) > 1:
             raise BadPosition(f"{whose}: the free portal cards side by side at {cell} would have joined")
-        vents = [other for other in (cell, *cell.around) if other != focus and world.free_fumarole(other)]
-        if state.city < len(CITIES) and cell in vents and len(vents) > 1:
+        vents = [other for other in (cell, *cell.around) if other != new_vent and world.free_fumarole(other)]
+        if state.city < len(state.kit.cities) and cell in vents and len(vents) > 1:
             raise BadPosition(f"{whose}: the free fumaroles side by side at {cell} would carry a Dark City")
 
 
@@ -383,7 +385,10 @@ def check_question(state: StrangeWorld, world: World, focus: Cell) -> None:
         and state.travellers
         and served(world.guests, others),
         ERUPT: volcano and state.fumaroles,
-        FOUND: volcano and focus in last.cell.around and world.free_fumarole(focus) and state.city < len(CITIES),
+        FOUND: volcano
+        and focus in last.cell.around
+        and world.free_fumarole(focus)
+        and state.city < len(state.kit.cities),
     }
     if not fitting[state.phase] or len(state.legal(state.seat)) < 2:
         raise BadPosition(f"the card on {focus} does not raise the question of the phase {PHASES[state.phase]!r}")

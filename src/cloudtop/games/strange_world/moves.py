@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from cloudtop.core.moves import Moves
-from cloudtop.games.strange_world.pieces import HAND, LAND, PILES, SIDE, TRAVELLERS, WIDTH, Card
+from cloudtop.games.strange_world.pieces import HAND, PRINTED, SIDE, TRAVELLERS, WIDTH, Card
 
 if TYPE_CHECKING:
     from cloudtop.games.strange_world.state import StrangeWorld
@@ -214,14 +214,17 @@ class Found:
 Move = Sun | OpenPile | Keep | PassOn | Lay | Join | Welcome | Decline | Erupt | Found
 
 
-def numbered() -> list[Move]:
-    """Every move, in the order of a round."""
+# ---------------------------------------------------------------------- numbers of moves, for the fast code
+
+
+def numbered(land: list[Card], piles: int) -> list[Move]:
+    """Every move with these land cards and so many piles, in the order of a round."""
     moves: list[Move] = []
     moves += [Sun(side) for side in SIDES]
-    moves += [OpenPile(number) for number in range(1, PILES + 1)]
-    moves += [Keep(card) for card in LAND]
-    moves += [PassOn(card) for card in LAND]
-    moves += [Lay(card, cell) for card in LAND for cell in GRID]
+    moves += [OpenPile(number) for number in range(1, piles + 1)]
+    moves += [Keep(card) for card in land]
+    moves += [PassOn(card) for card in land]
+    moves += [Lay(card, cell) for card in land for cell in GRID]
     moves += [Join(cell) for cell in GRID]
     moves += [Welcome(name, side, reach) for name in TRAVELLERS for side in SIDES for reach in REACHES]
     moves += [Decline()]
@@ -230,22 +233,8 @@ def numbered() -> list[Move]:
     return moves
 
 
-MOVES: Final[Moves[Move]] = Moves(numbered())
-
-# ---------------------------------------------------------------------- numbers of moves, for the fast code
-
-SUNS: Final[list[int]] = [MOVES.number(Sun(side)) for side in SIDES]
-OPENINGS: Final[list[int]] = [MOVES.number(OpenPile(pile + 1)) for pile in range(PILES)]
-KEEPS: Final[list[int]] = [MOVES.number(Keep(card)) for card in LAND]
-PASSES: Final[list[int]] = [MOVES.number(PassOn(card)) for card in LAND]
-LAYS: Final[list[list[int]]] = [[MOVES.number(Lay(card, cell)) for cell in GRID] for card in LAND]
-JOINS: Final[list[int]] = [MOVES.number(Join(cell)) for cell in GRID]
-WELCOMES: Final[list[list[list[int]]]] = [
-    [[MOVES.number(Welcome(name, side, reach)) for reach in REACHES] for side in SIDES] for name in TRAVELLERS
-]
-DECLINE: Final[int] = MOVES.number(Decline())
-ERUPTIONS: Final[list[int]] = [MOVES.number(Erupt(cell)) for cell in GRID]
-FOUNDINGS: Final[list[int]] = [MOVES.number(Found(cell)) for cell in GRID]
+MOVES: Final[Moves[Move]] = Moves(numbered(PRINTED.different, PRINTED.piles))
+"""The moves of the printed box."""
 
 
 def lays_in_row(lays: list[int]) -> list[list[int]]:
@@ -253,32 +242,51 @@ def lays_in_row(lays: list[int]) -> list[list[int]]:
     return [[lay for column, lay in enumerate(lays) if columns >> column & 1] for columns in range(2**WIDTH)]
 
 
-LAYS_IN_ROW: Final[list[list[list[list[int]]]]] = [
-    [lays_in_row(lays[WIDTH * row : WIDTH * row + WIDTH]) for row in range(WIDTH)] for lays in LAYS
-]
-"""By card, row and set of columns."""
+class Numbers:
+    """The moves of a box with their numbers, and what each says: other cards have other numbers."""
 
-# What a move says, by its number; -1 where it says nothing of the kind.
+    def __init__(self, land: list[Card], piles: int) -> None:
+        printed = land == PRINTED.different and piles == PRINTED.piles
+        moves: Moves[Move] = MOVES if printed else Moves(numbered(land, piles))
+        number = moves.number
+        self.moves = moves
+        self.suns: list[int] = [number(Sun(side)) for side in SIDES]
+        self.openings: list[int] = [number(OpenPile(pile + 1)) for pile in range(piles)]
+        self.keeps: list[int] = [number(Keep(card)) for card in land]
+        self.passes: list[int] = [number(PassOn(card)) for card in land]
+        self.lays_in_row: list[list[list[list[int]]]] = []
+        """By card, row and set of columns."""
+        for card in land:
+            lays = [number(Lay(card, cell)) for cell in GRID]
+            self.lays_in_row.append([lays_in_row(lays[WIDTH * row : WIDTH * row + WIDTH]) for row in range(WIDTH)])
+        self.joins: list[int] = [number(Join(cell)) for cell in GRID]
+        self.welcomes: list[list[list[int]]] = [
+            [[number(Welcome(name, side, reach)) for reach in REACHES] for side in SIDES] for name in TRAVELLERS
+        ]
+        self.decline: int = number(Decline())
+        self.eruptions: list[int] = [number(Erupt(cell)) for cell in GRID]
+        self.foundings: list[int] = [number(Found(cell)) for cell in GRID]
 
+        # What a move says, by its number; -1 where it says nothing of the kind.
+        faces = {card: face for face, card in enumerate(land)}
+        self.face_of: list[int] = [faces[move.card] if isinstance(move, Keep | PassOn | Lay) else -1 for move in moves]
+        self.cell_of: list[int] = [
+            move.cell.number if isinstance(move, Lay | Join | Erupt | Found) else -1 for move in moves
+        ]
+        self.pile_of: list[int] = [move.pile - 1 if isinstance(move, OpenPile) else -1 for move in moves]
+        self.traveller_of: list[int] = [
+            TRAVELLERS.index(move.traveller) if isinstance(move, Welcome) else -1 for move in moves
+        ]
+        self.side_of: list[int] = [SIDES.index(move.side) if isinstance(move, Welcome) else -1 for move in moves]
+        self.reach_of: list[int] = [REACHES.index(move.reach) if isinstance(move, Welcome) else -1 for move in moves]
 
-def face_in(move: Move) -> int:
-    """The number of the card that a move names."""
-    return LAND.index(move.card) if isinstance(move, Keep | PassOn | Lay) else -1
+        # What is read, without case and signs.
+        self.short: dict[str, Move] = {bare(str(move)): move for move in moves}
+        self.short.update({side: Sun(side) for side in SIDES})
+        self.short.update({str(pile + 1): OpenPile(pile + 1) for pile in range(piles)})
+        self.short.update({"no": Decline(), "nobody": Decline()})
+        self.card_named: dict[str, Card] = {str(card).lower(): card for card in land}
 
-
-def cell_in(move: Move) -> int:
-    """The number of the cell that a move names."""
-    return move.cell.number if isinstance(move, Lay | Join | Erupt | Found) else -1
-
-
-FACE_OF: Final[list[int]] = [face_in(move) for move in MOVES]
-CELL_OF: Final[list[int]] = [cell_in(move) for move in MOVES]
-PILE_OF: Final[list[int]] = [move.pile - 1 if isinstance(move, OpenPile) else -1 for move in MOVES]
-TRAVELLER_OF: Final[list[int]] = [
-    TRAVELLERS.index(move.traveller) if isinstance(move, Welcome) else -1 for move in MOVES
-]
-SIDE_OF: Final[list[int]] = [SIDES.index(move.side) if isinstance(move, Welcome) else -1 for move in MOVES]
-REACH_OF: Final[list[int]] = [REACHES.index(move.reach) if isinstance(move, Welcome) else -1 for move in MOVES]
 
 # ---------------------------------------------------------------------- reading
 
@@ -288,14 +296,6 @@ def bare(text: str) -> str:
     return re.sub(r"[\s@,+-]", "", text.lower())
 
 
-SHORT: Final[dict[str, Move]] = {
-    **{bare(str(move)): move for move in MOVES},
-    **{side: Sun(side) for side in SIDES},
-    **{str(pile + 1): OpenPile(pile + 1) for pile in range(PILES)},
-    "no": Decline(),
-    "nobody": Decline(),
-}
-CARD_NAMED: Final[dict[str, Card]] = {str(card).lower(): card for card in LAND}
 GUEST = re.compile(rf"({'|'.join(TRAVELLERS).lower()})({'|'.join(SIDES)})?({'|'.join(REACHES)})?")
 SORTING = re.compile(r"(keep|pass)(.+)")
 
@@ -303,17 +303,18 @@ SORTING = re.compile(r"(keep|pass)(.+)")
 def read(state: StrangeWorld, seat: int, text: str) -> Sequence[Move]:
     """The moves that a text can mean to a seat; none if it is no move."""
     word = bare(text)
-    hand = [LAND[face] for face in state.hands[seat]]
-    if word in SHORT:
-        return [SHORT[word]]
+    kit = state.kit
+    hand = [kit.cards[face] for face in state.hands[seat]]
+    if word in kit.short:
+        return [kit.short[word]]
     if word in CELL_NAMED:
         return answers(state.phase, CELL_NAMED[word], hand)
-    if word in CARD_NAMED:
-        return [Lay(CARD_NAMED[word], cell) for cell in GRID]
+    if word in kit.card_named:
+        return [Lay(kit.card_named[word], cell) for cell in GRID]
     if match := GUEST.fullmatch(word):
         return welcomes(match[1], match[2], match[3])
     if match := SORTING.fullmatch(word):
-        return sorted_out(match[1], match[2], hand)
+        return sorted_out(match[1], match[2], hand, kit.card_named)
     return []
 
 
@@ -325,7 +326,7 @@ def answers(phase: int, cell: Cell, hand: list[Card]) -> list[Move]:
         return [Erupt(cell)]
     if phase == FOUND:
         return [Found(cell)]
-    return [Lay(card, cell) for card in LAND if card in hand]
+    return [Lay(card, cell) for card in dict.fromkeys(hand)]
 
 
 def welcomes(name: str, side: str | None, reach: str | None) -> list[Move]:
@@ -339,10 +340,10 @@ def welcomes(name: str, side: str | None, reach: str | None) -> list[Move]:
     ]
 
 
-def sorted_out(verb: str, cards: str, hand: list[Card]) -> list[Move]:
+def sorted_out(verb: str, cards: str, hand: list[Card], known: dict[str, Card]) -> list[Move]:
     """Two cards of a hand of three, named as kept or as passed on: the move names the third."""
     for split in range(1, len(cards)):
-        named = [CARD_NAMED.get(cards[:split]), CARD_NAMED.get(cards[split:])]
+        named = [known.get(cards[:split]), known.get(cards[split:])]
         third = hand[:]
         for card in named:
             if card in third:

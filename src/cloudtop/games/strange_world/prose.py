@@ -8,9 +8,9 @@ from typing import Any
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
+from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name, wish_name
 from cloudtop.games.strange_world.board import Laid, World, in_sets
-from cloudtop.games.strange_world.fast import BIT
+from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import (
     COLUMNS,
     GRID,
@@ -27,7 +27,7 @@ from cloudtop.games.strange_world.moves import (
     Sun,
     Welcome,
 )
-from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS, card_of
+from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS, Box, card_of
 from cloudtop.games.strange_world.score import stars
 from cloudtop.games.strange_world.view import Facts, Memory, PileFacts
 
@@ -82,17 +82,17 @@ def called(name: str, words: Words) -> str:
 # ---------------------------------------------------------------------- the table
 
 
-def say_board(view: View[Facts], words: Words) -> str:
+def say_board(kit: Kit, view: View[Facts], words: Words) -> str:
     """The table as text: how the round stands, every world as a plan, the supply, and what the looker holds."""
     facts = view.facts
     lines = [heading(facts, words), asked(facts, words)]
     for seat, written in enumerate(facts.worlds):
         world = written.read()
-        lines += ["", words("text.world", seat=seat, stars=stars(in_sets(world)))]
-        lines += [*plan(world), *beside(world, words)]
+        lines += ["", words("text.world", seat=seat, stars=stars(in_sets(world, kit)))]
+        lines += [*plan(world, kit), *beside(world, kit.box, words)]
         if view.seat in (None, seat):
             lines += rows_in_words(world, words)
-    lines += ["", words("text.legend"), *supply(facts, words)]
+    lines += ["", words("text.legend"), *supply(facts, kit.box, words)]
     if facts.piles is not None:
         lines += piles(facts.piles, words)
     if facts.hand is not None:
@@ -118,9 +118,9 @@ def asked(facts: Facts, words: Words) -> str:
     return words(f"text.phase.{facts.phase}", seats=seats, cell=facts.focus or "")
 
 
-def plan(world: World) -> list[str]:
+def plan(world: World, kit: Kit) -> list[str]:
     """A world from above, as notation: a point is a cell where a card may be laid."""
-    open_cells = in_sets(world).open_cells()
+    open_cells = in_sets(world, kit).open_cells()
     texts = {cell: "." for cell in GRID if open_cells & BIT[cell.number]}
     texts |= {laid.cell: str(laid) for laid in world.cards}
     columns = range(min(cell.column for cell in texts), max(cell.column for cell in texts) + 1)
@@ -131,11 +131,11 @@ def plan(world: World) -> list[str]:
     return lines
 
 
-def beside(world: World, words: Words) -> list[str]:
+def beside(world: World, box: Box, words: Words) -> list[str]:
     """The travellers beside a world and the cities in it."""
     lines = []
     for name, upper in world.guests:
-        wish = words(f"condition.{name.lower()}")
+        wish = wish_name(box.travellers[name], words)
         said = {"name": called(name, words), "row": upper + 1, "next": upper + 2, "wish": wish}
         lines.append("  " + words(f"text.traveller-{world.side}", **said))
     for worth, first, second in world.cities:
@@ -163,10 +163,11 @@ def laid_in_words(laid: Laid, words: Words) -> str:
     return words("text.joined", card=card) if laid.joined else card
 
 
-def supply(facts: Facts, words: Words) -> list[str]:
+def supply(facts: Facts, box: Box, words: Words) -> list[str]:
     """What is left for everybody; while a traveller is asked for, with their wishes."""
-    told = traveller_name if facts.phase == "traveller" else called
-    names = [told(name.lower(), words) for name in facts.travellers]
+    names = [called(name, words) for name in facts.travellers]
+    if facts.phase == "traveller":
+        names = [traveller_name(name, box, words) for name in facts.travellers]
     return [
         words("text.fumaroles", count=facts.fumaroles),
         words("text.cities", cities=listed(map(str, facts.cities), words) or words("text.none")),

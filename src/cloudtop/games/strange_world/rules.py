@@ -65,13 +65,20 @@ def traveller_bounds(table: Table, move: Lay) -> bool:
     return table.world.past_travellers(move.cell) or not fit(table.world.rows | {move.cell.row})
 
 
+def portal_avoid(table: Table, move: Lay) -> bool:
+    """As long as any cell open to it is not next to a completed portal, a portal card goes to such a cell."""
+    return (
+        not table.wasteful
+        and move.card.portal
+        and table.next_to_portal(move.cell)
+        and not all(table.next_to_portal(cell) for cell in open_cells(table, move))
+    )
+
+
 def volcano_target(table: Table, move: Lay) -> bool:
     """As long as any cell open to it has a target for its fumarole, a volcano goes to such a cell."""
-    return (
-        move.card.volcano
-        and not has_target(table, move.cell)
-        and any(has_target(table, cell) for cell in open_cells(table, move))
-    )
+    elsewhere = [cell for cell in open_cells(table, move) if not portal_avoid(table, Lay(move.card, cell))]
+    return move.card.volcano and not has_target(table, move.cell) and any(has_target(table, cell) for cell in elsewhere)
 
 
 def has_target(table: Table, cell: Cell) -> bool:
@@ -80,7 +87,7 @@ def has_target(table: Table, cell: Cell) -> bool:
 
 
 def open_cells(table: Table, move: Lay) -> list[Cell]:
-    """Where else the card of a move could be laid, volcano or not."""
+    """Where the card of a move could be laid, whatever it shows."""
     elsewhere = [Lay(move.card, cell) for cell in GRID]
     return [lay.cell for lay in elsewhere if not any(rule(table, lay) for rule in OPEN)]
 
@@ -162,7 +169,7 @@ RULEBOOK: Rulebook[StrangeWorld, Move] = Rulebook(
         Sun: (end, sun),
         Keep: (end, draft),
         PassOn: (end, draft),
-        Lay: (end, lay, lay_adjacent, lay_square, traveller_bounds, volcano_target),
+        Lay: (end, lay, lay_adjacent, lay_square, traveller_bounds, portal_avoid, volcano_target),
         Join: (end, portal),
         Welcome: (end, traveller, traveller_side, traveller_bounds_, traveller_slot),
         Decline: (end, traveller_),

@@ -26,7 +26,7 @@ from cloudtop.games.strange_world.art.position import (
 )
 from cloudtop.games.strange_world.board import World as Known
 from cloudtop.games.strange_world.board import in_sets
-from cloudtop.games.strange_world.fast import upper_row
+from cloudtop.games.strange_world.fast import Kit, upper_row
 from cloudtop.games.strange_world.moves import (
     HOME,
     REACHES,
@@ -45,7 +45,7 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Card, card_of
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Box, Card, card_of
 from cloudtop.games.strange_world.score import stars, wish
 from cloudtop.games.strange_world.view import Facts, PileFacts
 from cloudtop.stage.paints import stylesheet, theme_named
@@ -55,19 +55,19 @@ TO_DECLINE = "decline"
 """What is touched to decline a traveller: a button of the page, not of the picture."""
 
 
-def scene(view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+def scene(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
     """What a view shows; cards are never rotated, so the side one looks from changes nothing."""
-    return Scene(art.panels(position_of(view, words, staging), words))
+    return Scene(art.panels(position_of(kit, view, words, staging), words))
 
 
-def draw(view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
+def draw(kit: Kit, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture."""
-    return art.picture(position_of(view, words, staging), words, theme_named(theme))
+    return art.picture(position_of(kit, view, words, staging), words, theme_named(theme))
 
 
-def sprites() -> str:
+def sprites(box: Box) -> str:
     """Lands, animals and travellers, drawn once."""
-    return sprites_svg(art.sprites(), [art.PALETTE])
+    return sprites_svg(art.sprites(box), [art.PALETTE])
 
 
 def paints() -> str:
@@ -78,11 +78,12 @@ def paints() -> str:
 # ---------------------------------------------------------------------- from facts to what is drawn
 
 
-def position_of(view: View[Facts], words: Words, staging: Staging[Move]) -> Position:
+def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> Position:
     """The table as the looker sees it."""
     facts = view.facts
     return Position(
-        tuple(seat_drawn(view, seat, words, staging) for seat in range(view.players)),
+        tuple(seat_drawn(kit, view, seat, words, staging) for seat in range(view.players)),
+        box=kit.box,
         seat=0 if view.players == 1 else view.seat,
         to_play=frozenset(facts.turn),
         sun=facts.sun,
@@ -99,16 +100,16 @@ def position_of(view: View[Facts], words: Words, staging: Staging[Move]) -> Posi
     )
 
 
-def seat_drawn(view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Seat:
+def seat_drawn(kit: Kit, view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Seat:
     """One player with name, world and hand."""
     facts, world = view.facts, view.facts.worlds[seat].read()
     return Seat(
         staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
-        world_drawn(world),
+        world_drawn(world, kit),
         hand_drawn(facts, seat, view.players == 1 or seat == view.seat),
         set_aside(facts) if seat == view.seat else frozenset(),
         facts.phase in ("keep", "pass") and seat not in facts.turn,
-        stars(in_sets(world)),
+        stars(in_sets(world, kit)),
     )
 
 
@@ -122,10 +123,10 @@ def face(card: Card, cell: Cell) -> Face:
     return Face(card, cell.column + 2 * cell.row)
 
 
-def world_drawn(world: Known) -> World:
+def world_drawn(world: Known, kit: Kit) -> World:
     """A world with all that stands in it and beside it."""
     cards = [Laid(place(at.cell), face(at.card, at.cell), at.cell == HOME, at.devoured) for at in world.cards]
-    counted = in_sets(world)
+    counted = in_sets(world, kit)
     return World(
         tuple(cards),
         tuple(place(laid.cell) for laid in world.cards if laid.covered),

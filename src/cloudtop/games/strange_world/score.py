@@ -5,46 +5,31 @@ Everything is counted as if the game ended now. Only visible cards count: neithe
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from cloudtop.core.state import ScoreLine, ScoreSheet
 from cloudtop.games.strange_world.fast import (
-    ANIMAL_SETS,
     AROUND,
     BIT,
-    CITIES,
     COLUMN,
     COUNT,
-    KINDS,
+    DIFFERENT_WISH,
+    FUMAROLE_WISH,
+    MADE_WISH,
     MOUNTAIN,
-    MOUNTAIN_KIND,
-    MOUNTAINS,
+    MOUNTAINS_WISH,
+    PORTAL_WISH,
     ROW_CELLS,
-    TERRAIN,
     VOLCANO,
     WATER,
+    WATER_WISH,
     WIND,
+    WIND_WISH,
+    Kit,
     World,
     spread,
 )
-from cloudtop.games.strange_world.pieces import ANIMALS, BOX, CELLS, FULL, TRAVELLERS, WIDTH
-
-WATER_STARS: Final = 3
-ANIMAL_STARS: Final = 2
-WIND_STARS: Final = 2
-WELCOME_STARS: Final = 5
-"""For every traveller, whether its wish is fulfilled or not."""
-BONUS: Final[list[int]] = list(BOX.travellers.values())
-"""For a traveller whose wish is fulfilled."""
-
-SPLASH: Final[int] = TRAVELLERS.index("Splash")
-BURK: Final[int] = TRAVELLERS.index("Burk")
-KARK: Final[int] = TRAVELLERS.index("Kark")
-FLOULOU: Final[int] = TRAVELLERS.index("Floulou")
-PSHIT: Final[int] = TRAVELLERS.index("Pshit")
-BOUNG: Final[int] = TRAVELLERS.index("Boung")
-RORO: Final[int] = TRAVELLERS.index("Roro")
-RUMPH: Final[int] = TRAVELLERS.index("Rumph")
+from cloudtop.games.strange_world.pieces import ANIMALS, CELLS, FULL, WIDTH, Card
 
 
 def visible(world: World) -> int:
@@ -55,10 +40,13 @@ def visible(world: World) -> int:
 def score_mountains(world: World) -> int:
     """The mountain icons of the range that has the most: visible mountain cards side by side."""
     land = world.land
+    kit = world.kit
+    kinds = kit.kinds
+    mountains = kit.mountains
     seen = visible(world)
     waiting = 0
     for cell in world.laid:
-        if KINDS[land[cell]] & MOUNTAIN_KIND and seen & BIT[cell]:
+        if kinds[land[cell]] & MOUNTAIN and seen & BIT[cell]:
             waiting |= BIT[cell]
     best = 0
     for cell in world.laid:
@@ -72,9 +60,9 @@ def score_mountains(world: World) -> int:
             icons = 0
             for other in world.laid:
                 if group & BIT[other]:
-                    icons += MOUNTAINS[land[other]]
+                    icons += mountains[land[other]]
             best = max(best, icons)
-    return best
+    return kit.mountain_stars * best
 
 
 def volcano_stars(world: World, cell: int) -> int:
@@ -84,7 +72,7 @@ def volcano_stars(world: World, cell: int) -> int:
     for other in AROUND[cell]:
         if counted & BIT[other]:
             stars += 1
-    return stars
+    return world.kit.volcano_stars * stars
 
 
 def score_volcano(world: World) -> list[int]:
@@ -93,36 +81,38 @@ def score_volcano(world: World) -> list[int]:
 
 
 def score_water(world: World) -> int:
-    """Three for each visible water card."""
-    return WATER_STARS * len(showing(world, WATER))
+    """Three, in the printed box, for each visible water card."""
+    return world.kit.water_stars * len(showing(world, WATER))
 
 
 def animals(world: World, cells: int) -> int:
     """The different animals that show on a set of cells."""
     found = 0
+    sets = world.kit.animals
     shown = visible(world) & cells
     for cell in world.laid:
         if shown & BIT[cell]:
-            found |= ANIMAL_SETS[world.land[cell]]
+            found |= sets[world.land[cell]]
     return found
 
 
 def score_animals(world: World) -> int:
-    """Two for each different animal."""
-    return ANIMAL_STARS * COUNT[animals(world, world.occupied)]
+    """Two, in the printed box, for each different animal."""
+    return world.kit.animal_stars * COUNT[animals(world, world.occupied)]
 
 
 def wind_stars(world: World, cell: int) -> int:
-    """Two for each kind of icon on the card below a wind that another visible card of the column shows."""
+    """Two, in the printed box, for each kind of icon below a wind that another visible card of the column shows."""
     below = cell + WIDTH
+    kinds = world.kit.kinds
     seen = visible(world)
     if below >= CELLS or not seen & BIT[below]:
         return 0
     repeated = 0
     for other in world.laid:
         if COLUMN[other] == COLUMN[cell] and other != below and seen & BIT[other]:
-            repeated |= KINDS[world.land[other]]
-    return WIND_STARS * COUNT[KINDS[world.land[below]] & repeated]
+            repeated |= kinds[world.land[other]]
+    return world.kit.wind_stars * COUNT[kinds[world.land[below]] & repeated]
 
 
 def score_wind(world: World) -> list[int]:
@@ -132,10 +122,11 @@ def score_wind(world: World) -> list[int]:
 
 def showing(world: World, terrain: int) -> list[int]:
     """The cells whose visible card has a terrain, in reading order."""
+    kinds = world.kit.kinds
     seen = visible(world)
     found: list[int] = []
     for cell in world.laid:
-        if TERRAIN[world.land[cell]] == terrain and seen & BIT[cell]:
+        if kinds[world.land[cell]] & terrain and seen & BIT[cell]:
             found.append(cell)
     found.sort()
     return found
@@ -143,44 +134,54 @@ def showing(world: World, terrain: int) -> list[int]:
 
 def score_cities(world: World) -> list[int]:
     """The stars on each Dark City."""
-    return [CITIES[city] for city, _, _ in world.cities]
+    return [world.kit.cities[city] for city, _, _ in world.cities]
 
 
 def score_travellers(world: World) -> list[int]:
-    """The stars of each traveller: five, and its bonus if its wish is fulfilled."""
+    """The stars of each traveller: five in the printed box, and its bonus if its wish is fulfilled."""
+    kit = world.kit
     found: list[int] = []
     for traveller, upper in world.guests:
-        found.append(WELCOME_STARS + BONUS[traveller] if wish(world, traveller, upper) else WELCOME_STARS)
+        bonus = kit.bonus[traveller] if wish(world, traveller, upper) else 0
+        found.append(kit.welcome_stars + bonus)
     return found
 
 
 def wish(world: World, traveller: int, upper: int) -> bool:
     """Whether a traveller finds what it wishes for in its two rows."""
-    rows = ROW_CELLS[upper] | ROW_CELLS[upper + 1]
-    if traveller == PSHIT:
-        return count(world, world.covered & rows) >= 3
-    if traveller == BOUNG:
+    kit = world.kit
+    for thing, needed in kit.wishes[traveller]:
+        if found_of(world, thing, ROW_CELLS[upper] | ROW_CELLS[upper + 1]) < needed:
+            return False
+    for thing, needed in kit.row_wishes[traveller]:
+        if found_of(world, thing, ROW_CELLS[upper]) < needed or found_of(world, thing, ROW_CELLS[upper + 1]) < needed:
+            return False
+    return True
+
+
+def found_of(world: World, thing: int, cells: int) -> int:
+    """How many of a thing that can be wished for are on a set of cells."""
+    if thing == WATER_WISH:
+        return count(world, world.water & cells)
+    if thing == WIND_WISH:
+        return count(world, world.winds & cells)
+    if thing == FUMAROLE_WISH:
+        return count(world, world.covered & cells)
+    if thing == PORTAL_WISH:
         # Both cards of a portal are visible when its left one is and, one cell to the left, its right one.
-        return count(world, world.seams & world.joined & (world.joined >> 1) & rows) >= 2
-    if traveller == RORO:
-        return COUNT[animals(world, rows)] >= 4
-    if traveller == BURK:
-        return world.winds & ROW_CELLS[upper] != 0 and world.winds & ROW_CELLS[upper + 1] != 0
-    icons = [0, 0, 0, 0, 0]
-    seen = visible(world) & rows
+        return count(world, world.seams & world.joined & (world.joined >> 1) & cells)
+    if thing == MADE_WISH:
+        return count(world, world.seams & cells)
+    if thing == DIFFERENT_WISH:
+        return COUNT[animals(world, cells)]
+    kit = world.kit
+    kind = BIT[thing]
+    seen = visible(world) & cells
+    found = 0
     for cell in world.laid:
-        if seen & BIT[cell]:
-            face = world.land[cell]
-            icons[MOUNTAIN] += MOUNTAINS[face]
-            if TERRAIN[face] != MOUNTAIN:
-                icons[TERRAIN[face]] += 1
-    if traveller == SPLASH:
-        return icons[WATER] >= 3
-    if traveller == KARK:
-        return icons[MOUNTAIN] >= 5
-    if traveller == FLOULOU:
-        return icons[WATER] >= 2 and icons[MOUNTAIN] >= 2 and icons[WIND] >= 2
-    return icons[VOLCANO] >= 3
+        if seen & BIT[cell] and kit.kinds[world.land[cell]] & kind:
+            found += kit.mountains[world.land[cell]] if thing == MOUNTAINS_WISH else 1
+    return found
 
 
 def count(world: World, cells: int) -> int:
@@ -223,7 +224,7 @@ def sheet(world: World, seat: int) -> ScoreSheet:
     points = score_travellers(world)
     for i in range(len(points)):
         traveller, upper = world.guests[i]
-        granted = "-granted" if points[i] > WELCOME_STARS else ""
+        granted = "-granted" if wish(world, traveller, upper) else ""
         lines.append(line("travellers", {"traveller": traveller, "row": upper}, points[i], granted))
     return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
 
@@ -233,18 +234,31 @@ def line(name: str, fields: dict[str, Any], points: int, wording: str = "") -> S
     return ScoreLine(f"strange-world/score-{name}", f"score.{name}{wording}", fields, points)
 
 
-def highest(players: int) -> int:
+def highest(kit: Kit, players: int) -> int:
     """More than any world of so many players can be worth: every line of the sheet at its best, whatever the others."""
-    kinds = max([len(set(card.icons)) for card in BOX.deck(players)])
-    best = {"V": 4, "W": WATER_STARS, "T": WIND_STARS * kinds, "P": 0, "M": 0}
-    cards = sorted([best[card.terrain] + card.mountains for card in BOX.deck(players)], reverse=True)
-    start = max([card.mountains for card in BOX.starts])
-    guests = sorted(BONUS, reverse=True)[: BOX.on_offer(players)]
-    travellers = sum(guests) + WELCOME_STARS * len(guests)
-    return sum(cards[: FULL - 1]) + start + ANIMAL_STARS * len(ANIMALS) + sum(CITIES) + travellers
+    deck = kit.box.deck(players)
+    starts = kit.box.starts
+    below = max([len(set(card.icons)) for card in deck + starts])
+    cards = sorted([at_best(kit, card, below) for card in deck], reverse=True)
+    start = max([at_best(kit, card, below) for card in starts])
+    guests = sorted(kit.bonus, reverse=True)[: kit.box.on_offer(players)]
+    travellers = sum(guests) + kit.welcome_stars * len(guests)
+    return sum(cards[: FULL - 1]) + start + kit.animal_stars * len(ANIMALS) + sum(kit.cities) + travellers
 
 
-def verdict_on(points: int) -> str:
+def at_best(kit: Kit, card: Card, below: int) -> int:
+    """What a card can be worth for its mountains and terrains; so many kinds are below it at most."""
+    worth = kit.mountain_stars * card.mountains
+    if card.volcano:
+        worth += kit.volcano_stars * 4
+    if card.water:
+        worth += kit.water_stars
+    if card.wind:
+        worth += kit.wind_stars * below
+    return worth
+
+
+def verdict_on(kit: Kit, points: int) -> str:
     """`solo-scale`: the key of the words for so many stars."""
-    earned = [name for name, least in BOX.verdicts.items() if points >= least]
+    earned = [name for name, least in kit.box.verdicts.items() if points >= least]
     return f"verdict.{earned[-1]}"

@@ -13,9 +13,9 @@ from cloudtop.core.chance import pick, shuffled
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms, ranked
 from cloudtop.games.strange_world import effects, fast
 from cloudtop.games.strange_world.effects import OPEN, Draft, before_the_deal, without
-from cloudtop.games.strange_world.fast import BIT, COPIES, NEIGHBOURS, SIDEWAYS, World, first_world
+from cloudtop.games.strange_world.fast import BIT, NEIGHBOURS, SIDEWAYS, Kit, World, first_world
 from cloudtop.games.strange_world.moves import JOIN, KEEP, LAY, OVER, PASS, PILE
-from cloudtop.games.strange_world.pieces import BOX, HAND, PILES
+from cloudtop.games.strange_world.pieces import HAND
 from cloudtop.games.strange_world.score import sheet, stars, verdict_on
 
 
@@ -25,6 +25,7 @@ class StrangeWorld(State):
     def __init__(
         self,
         terms: Terms,
+        kit: Kit,
         *,
         phase: int,
         seat: int,
@@ -42,8 +43,11 @@ class StrangeWorld(State):
         pile: int,
         opened: int,
         portal_sides: list[int],
+        shunned: list[int],
     ) -> None:
         self.terms = terms
+        self.kit = kit
+        """The box it is played with."""
         self.seats = terms.players
         self.phase = phase
         """What is to be decided."""
@@ -75,11 +79,14 @@ class StrangeWorld(State):
         """Alone: the piles chosen so far, one bit each."""
         self.portal_sides = portal_sides
         """By cell, its neighbours in the sense of `portal-once`, by option all four or those in the row."""
+        self.shunned = shunned
+        """The same in the sense of `portal-avoid`; nothing where the option lets portal cards be wasted."""
 
     def copy(self) -> StrangeWorld:
         """An independent state in the same position."""
         return StrangeWorld(
             self.terms,
+            self.kit,
             phase=self.phase,
             seat=self.seat,
             round_=self.round,
@@ -96,6 +103,7 @@ class StrangeWorld(State):
             pile=self.pile,
             opened=self.opened,
             portal_sides=self.portal_sides,
+            shunned=self.shunned,
         )
 
     # ------------------------------------------------------------------ whose turn, and what may be done
@@ -162,7 +170,7 @@ class StrangeWorld(State):
             return None
         scores = self.scores()
         ranking = ranked(scores)
-        verdict = verdict_on(scores[0]) if self.seats == 1 else ""
+        verdict = verdict_on(self.kit, scores[0]) if self.seats == 1 else ""
         return Outcome(tuple(scores), ranking, ranking[0], "strange-world/end", verdict)
 
     # ------------------------------------------------------------------ what is known of this round
@@ -207,7 +215,7 @@ class StrangeWorld(State):
                 known.extend(draft.got(seat))
             if self.phase >= LAY and self.seats > 2:
                 known.append(draft.received(seat))
-        counts = COPIES[self.seats][:]
+        counts = self.kit.copies[self.seats][:]
         for face in known:
             counts[face] -= 1
         return counts
@@ -237,11 +245,13 @@ class StrangeWorld(State):
         return other
 
 
-def laid_out(terms: Terms, starts: list[int], deck: list[int], sun: int, travellers: int) -> StrangeWorld:
-    """The table before the first round: a start card in front of everybody; alone, seven piles to choose from."""
+def laid_out(terms: Terms, kit: Kit, starts: list[int], deck: list[int], sun: int, travellers: int) -> StrangeWorld:
+    """The table before the first round: a start card in front of everybody; alone, piles to choose from."""
     seats = terms.players
+    sides = NEIGHBOURS if terms.options["portal_adjacency"] == "all" else SIDEWAYS
     return StrangeWorld(
         terms,
+        kit,
         phase=PILE,
         seat=0,
         round_=0,
@@ -250,14 +260,15 @@ def laid_out(terms: Terms, starts: list[int], deck: list[int], sun: int, travell
         drawn=0,
         draft=before_the_deal(seats, 0),
         hands=[[] for _ in range(seats)],
-        worlds=[first_world(start) for start in starts],
-        fumaroles=BOX.common.fumaroles,
+        worlds=[first_world(kit, start) for start in starts],
+        fumaroles=kit.fumaroles,
         city=0,
         travellers=travellers,
         focus=-1,
         pile=-1,
         opened=0,
-        portal_sides=NEIGHBOURS if terms.options["portal_adjacency"] == "all" else SIDEWAYS,
+        portal_sides=sides,
+        shunned=sides if terms.options["portal_waste"] == "avoid" else [],
     )
 
 
@@ -361,7 +372,7 @@ def imagine_piles(deck: list[int], pile: int, opened: int, rng: Random) -> list[
     """Piles of a solo game with the cards under their tops in another order; `pile` has its top card off."""
     hidden = [
         HAND * number + depth
-        for number in range(PILES)
+        for number in range(len(deck) // HAND)
         if number == pile or not opened & BIT[number]
         for depth in (1, 2)
     ]

@@ -9,9 +9,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from cloudtop.games.strange_world.board import City, Guest, World, in_words, laid_of
 from cloudtop.games.strange_world.effects import OPEN
-from cloudtop.games.strange_world.fast import BIT, CARDS, CITIES
+from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import GRID, LAY, OVER, PASS, PHASES, SIDES, Side, cell_of
-from cloudtop.games.strange_world.pieces import HAND, PILES, TRAVELLERS
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS
 from cloudtop.games.strange_world.state import StrangeWorld
 
 # ---------------------------------------------------------------------- a world in writing
@@ -139,37 +139,38 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         worlds=tuple(written(in_words(world)) for world in state.worlds),
         laid=laid(state),
         focus=focus(state),
-        cities=tuple(CITIES[state.city :]),
+        cities=tuple(state.kit.cities[state.city :]),
         fumaroles=state.fumaroles,
         travellers=on_offer(state),
         held=tuple(len(hand) for hand in state.hands),
-        hand=None if looker is None else names(state.hands[looker]),
+        hand=None if looker is None else names(state.kit, state.hands[looker]),
         draft=None if alone or seat is None else memory(state, seat),
         deck=0 if alone else len(state.deck) - state.drawn,
-        piles=tuple(pile_facts(cards_in(state, pile)) for pile in range(PILES)) if alone else None,
+        piles=tuple(pile_facts(state, pile) for pile in range(state.kit.piles)) if alone else None,
     )
 
 
 def memory(state: StrangeWorld, seat: int) -> Memory | None:
     """What a seat remembers of this round's cards: dealt, kept, given away and received, and by whom."""
-    draft = state.draft
+    draft, kit = state.draft, state.kit
     if not draft.dealt:
         return None
     return Memory(
         to=draft.next_seat(seat),
         from_=draft.previous_seat(seat),
-        dealt=names(draft.dealt_to(seat)),
-        kept=name_or_none(draft.kept[seat]),
-        gave=None if draft.kept[seat] == OPEN else names(draft.gave(seat)),
-        got=names(draft.got(seat)) if state.phase >= PASS else None,
-        passed=name_or_none(draft.passed[seat]),
-        received=name_or_none(draft.received(seat)) if state.phase >= LAY else None,
+        dealt=names(kit, draft.dealt_to(seat)),
+        kept=name_or_none(kit, draft.kept[seat]),
+        gave=None if draft.kept[seat] == OPEN else names(kit, draft.gave(seat)),
+        got=names(kit, draft.got(seat)) if state.phase >= PASS else None,
+        passed=name_or_none(kit, draft.passed[seat]),
+        received=name_or_none(kit, draft.received(seat)) if state.phase >= LAY else None,
     )
 
 
-def pile_facts(cards: list[int]) -> PileFacts:
+def pile_facts(state: StrangeWorld, pile: int) -> PileFacts:
     """A pile as it is seen: its top card, and how many cards lie there."""
-    return PileFacts(str(CARDS[cards[0]]) if len(cards) == HAND else None, len(cards))
+    cards = cards_in(state, pile)
+    return PileFacts(str(state.kit.cards[cards[0]]) if len(cards) == HAND else None, len(cards))
 
 
 # ---------------------------------------------------------------------- the whole position
@@ -217,36 +218,37 @@ def position(state: StrangeWorld) -> Position:
         worlds=tuple(written(in_words(world)) for world in state.worlds),
         laid=laid(state),
         focus=focus(state),
-        cities=tuple(CITIES[state.city :]),
+        cities=tuple(state.kit.cities[state.city :]),
         fumaroles=state.fumaroles,
         travellers=on_offer(state),
-        hands=tuple(names(hand) for hand in state.hands),
+        hands=tuple(names(state.kit, hand) for hand in state.hands),
     )
     if state.seats == 1:
-        piles = tuple(names(cards_in(state, pile)) for pile in range(PILES))
+        piles = tuple(names(state.kit, cards_in(state, pile)) for pile in range(state.kit.piles))
         return msgspec.structs.replace(whole, piles=piles)
     draft = tuple(written_draft(state, seat) for seat in range(state.seats)) if state.draft.dealt else None
-    deck = () if state.phase == OVER else names(state.deck[state.drawn :])
+    deck = () if state.phase == OVER else names(state.kit, state.deck[state.drawn :])
     return msgspec.structs.replace(whole, draft=draft, deck=deck)
 
 
 def written_draft(state: StrangeWorld, seat: int) -> WrittenDraft:
     """How a seat came by its cards in this round."""
-    draft = state.draft
-    return WrittenDraft(names(draft.dealt_to(seat)), name_or_none(draft.kept[seat]), name_or_none(draft.passed[seat]))
+    draft, kit = state.draft, state.kit
+    chosen = name_or_none(kit, draft.kept[seat]), name_or_none(kit, draft.passed[seat])
+    return WrittenDraft(names(kit, draft.dealt_to(seat)), *chosen)
 
 
 # ---------------------------------------------------------------------- what both have
 
 
-def names(cards: Iterable[int]) -> tuple[str, ...]:
+def names(kit: Kit, cards: Iterable[int]) -> tuple[str, ...]:
     """Cards in notation."""
-    return tuple(str(CARDS[card]) for card in cards)
+    return tuple(str(kit.cards[card]) for card in cards)
 
 
-def name_or_none(card: int) -> str | None:
+def name_or_none(kit: Kit, card: int) -> str | None:
     """A card in notation; None for a choice not made yet."""
-    return None if card == OPEN else str(CARDS[card])
+    return None if card == OPEN else str(kit.cards[card])
 
 
 def holder(state: StrangeWorld) -> int | None:

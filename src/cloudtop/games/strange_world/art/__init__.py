@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from cloudtop.games.strange_world.art.animals import animal_drawings
 from cloudtop.games.strange_world.art.brush import ROOM, inked
@@ -22,6 +22,7 @@ from cloudtop.games.strange_world.art.powers import power_drawings
 from cloudtop.games.strange_world.art.signs import sign_drawings
 from cloudtop.games.strange_world.art.terrain import terrain_drawings
 from cloudtop.games.strange_world.art.travellers import traveller_drawings
+from cloudtop.games.strange_world.pieces import PRINTED, Box
 from cloudtop.stage.paints import Theme
 from cloudtop.stage.picture import document
 from cloudtop.stage.scene import Words
@@ -31,8 +32,8 @@ from cloudtop.stage.sprites import together
 __all__ = ["PALETTE", "Position", "panels", "picture", "sprites"]
 
 
-@cache
-def _drawings() -> dict[str, str]:
+@lru_cache(maxsize=4)
+def _drawings(box: Box) -> dict[str, str]:
     everything = together(
         (
             isle_drawings(),
@@ -40,22 +41,22 @@ def _drawings() -> dict[str, str]:
             dressing_drawings(),
             animal_drawings(),
             icon_drawings(),
-            land_drawings(),
+            land_drawings(box),
             portrait_drawings(),
-            traveller_drawings(),
+            traveller_drawings(box),
             power_drawings(),
-            city_drawings(),
-            sign_drawings(),
+            city_drawings(box),
+            sign_drawings(box),
         )
     )
     return {f"{ROOM}-{name}": inked(drawing) for name, drawing in everything.items()}
 
 
-def sprites() -> dict[str, str]:
-    """Every sprite of the room by its full name."""
-    return dict(_drawings())
+def sprites(box: Box = PRINTED) -> dict[str, str]:
+    """Every sprite of a box by its full name."""
+    return dict(_drawings(box))
 
 
 def picture(position: Position, words: Words, theme: Theme = "day") -> str:
     """A position as a complete SVG file."""
-    return document(words("scene.title"), CANVAS, content(position, words), _drawings(), (PALETTE,), theme)
+    return document(words("scene.title"), CANVAS, content(position, words), _drawings(position.box), (PALETTE,), theme)

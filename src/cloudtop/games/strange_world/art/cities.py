@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cloudtop.games.strange_world.art.brush import part, star
 from cloudtop.games.strange_world.art.palette import BRONZE, VIOLET
+from cloudtop.games.strange_world.pieces import Box
 from cloudtop.stage.svg import path, text
 
 NIGHT = "#2a1640"
@@ -18,8 +19,8 @@ TOWERS = (
     (10, 23, 0.5, True),
 )
 """Towers from the tallest: x, ground y, scale, mirrored."""
-CITIES = {9: (7, 1.08), 7: (6, 1.0), 5: (5, 0.92), 4: (4, 0.84), 3: (3, 0.76)}
-"""By worth: how many towers a city shows, and how high they are."""
+SIZES = ((7, 1.08), (6, 1.0), (5, 0.92), (4, 0.84), (3, 0.76))
+"""From the highest city down, how many towers it shows, and how high they are; all further ones are like the last."""
 
 TOWER = f"""
     <path d="M-9 0V-36L-12-40V-48H-8L-3-66 3-82 6-64 9-48H12V-40L9-36V0Z" fill="@city"
@@ -39,9 +40,9 @@ ROCK = f"""
     {path(star(9, 4, 11, 35), NIGHT)}"""
 
 
-def city(worth: int) -> str:
-    """A Dark City with its worth on a banner."""
-    count, height = CITIES[worth]
+def city(worth: int, rank: int) -> str:
+    """A Dark City with its worth on a banner; the highest one has rank 0."""
+    count, height = SIZES[min(rank, len(SIZES) - 1)]
     towers = (part("city-tower", x, y, scale * height, mirrored) for x, y, scale, mirrored in TOWERS[:count])
     return "".join((GLOW, *towers, part("city-rock"), text(str(worth), -8, 42.5, 21, NIGHT)))
 
@@ -62,10 +63,10 @@ def brief_city(worth: int) -> str:
     )
 
 
-def city_drawings() -> dict[str, str]:
+def city_drawings(box: Box) -> dict[str, str]:
     """Every city `city-<worth>` and its brief form."""
     drawings = {"city-tower": TOWER, "city-rock": ROCK}
-    for worth in CITIES:
-        drawings[f"city-{worth}"] = city(worth)
+    for rank, worth in enumerate(box.common.cities):
+        drawings[f"city-{worth}"] = city(worth, rank)
         drawings[f"brief-city-{worth}"] = brief_city(worth)
     return drawings

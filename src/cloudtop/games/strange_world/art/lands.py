@@ -9,7 +9,7 @@ from cloudtop.games.strange_world.art.brush import card_rect, part, star
 from cloudtop.games.strange_world.art.isles import FAR_SIGHTS
 from cloudtop.games.strange_world.art.measures import BRIEF_DROP, GROUND_Y
 from cloudtop.games.strange_world.art.palette import GOLD, INK
-from cloudtop.games.strange_world.pieces import ANIMALS, Card, card_of
+from cloudtop.games.strange_world.pieces import ANIMALS, Box, Card, card_of
 from cloudtop.stage.svg import group, path
 
 ALL_ICONS = (
@@ -26,7 +26,7 @@ STRIP_PITCH = 29
 
 def layout(card: Card) -> str:
     """The key of the tables of places."""
-    return "MM" if card.mountains == 2 else card.terrain
+    return "MM" if card.mountains == 2 and not card.terrains else card.terrain
 
 
 class Spot(NamedTuple):
@@ -45,11 +45,15 @@ PEAKS = {
     "T": (Spot(24, 35, 0.88),),
     "P": (Spot(-2, 35, 0.98),),
 }
+SECOND_PEAK = Spot(-34, 36, 0.6)
+"""Where a terrain leaves room for one more."""
 FEATURES = {
     "W": ("lagoon", Spot(0, GROUND_Y, 1)),
     "V": ("volcano", Spot(-13, 34, 0.96)),
     "T": ("wind", Spot(0, -18, 1)),
 }
+OTHER_INHABITANTS = Spot(-30, 54, 0.8)
+"""Where a second animal stands, and further ones behind it."""
 INHABITANTS = {
     "M": Spot(23, 50, 0.98),
     "MM": Spot(6, 53, 0.92),
@@ -62,7 +66,7 @@ INHABITANTS = {
 
 def peaks(card: Card, look: int) -> Iterator[str]:
     """The mountains of a card; a second one, and every other look, takes the other shape."""
-    for i, spot in enumerate(PEAKS[layout(card)][: card.mountains]):
+    for i, spot in enumerate((*PEAKS[layout(card)], SECOND_PEAK)[: card.mountains]):
         yield part("horn" if (i + look) % 2 else "peak", *spot, mirrored=i == 1)
 
 
@@ -70,9 +74,10 @@ def features(card: Card) -> Iterator[str]:
     """What shows the terrain of a card."""
     if card.terrain == "W" and not card.mountains:
         yield part("wave", -22, 30, 0.95)
-    if card.terrain in FEATURES:
-        name, spot = FEATURES[card.terrain]
-        yield part(name, *spot)
+    for terrain in card.terrains:
+        if terrain in FEATURES:
+            name, spot = FEATURES[terrain]
+            yield part(name, *spot)
 
 
 def scenery(card: Card, look: int) -> Iterator[str]:
@@ -90,7 +95,7 @@ def scenery(card: Card, look: int) -> Iterator[str]:
 
 def landscape_name(card: Card, look: int) -> str:
     """The sprite of a card without its animal, frame and icons."""
-    return f"landscape-{card.terrain}{card.mountains}-{look}"
+    return f"landscape-{card.terrains or 'M'}{card.mountains}-{look}"
 
 
 def landscape(card: Card, look: int) -> str:
@@ -99,17 +104,19 @@ def landscape(card: Card, look: int) -> str:
     return (
         part(f"base-{card.terrain}")
         + (group(seen, transform="scale(-1 1)") if look % 2 else seen)
-        + (part("portals") if card.terrain == "P" else "")
+        + (part("portals") if card.portal else "")
     )
 
 
 def inhabitant(card: Card, mirrored: bool) -> str:
-    """The animal of a card in a pool of light, in front of everything else."""
-    if not card.animal:
-        return ""
-    x, y, scale = INHABITANTS[layout(card)]
-    side = -x if mirrored else x
-    return part("glade", side, y) + part(f"animal-{card.animal}", side, y, scale, mirrored)
+    """The animals of a card in pools of light, in front of everything else."""
+    drawn = ""
+    for i, animal in enumerate(card.animals):
+        x, y, scale = OTHER_INHABITANTS if i else INHABITANTS[layout(card)]
+        x, y = x + 24 * max(0, i - 1), y - 30 * max(0, i - 1)
+        side = -x if mirrored else x
+        drawn += part("glade", side, y) + part(f"animal-{animal}", side, y, scale, mirrored)
+    return drawn
 
 
 def strip(card: Card) -> str:
@@ -124,6 +131,7 @@ def land(card: Card, look: int) -> str:
 
 
 BRIEF_SPOTS = {1: ((0, -22),), 2: ((-34, -22), (34, -22)), 3: ((-34, -56), (34, -56), (0, 6))}
+BRIEF_SPOTS[4] = ((-34, -56), (34, -56), (-34, 6), (34, 6))
 
 
 def brief_land(card: Card) -> str:
@@ -132,7 +140,7 @@ def brief_land(card: Card) -> str:
     return (
         part(f"base-{card.terrain}")
         + part(f"isle-{card.terrain}", 0, 56, 0.66)
-        + (part("portals", 0, BRIEF_DROP) if card.terrain == "P" else "")
+        + (part("portals", 0, BRIEF_DROP) if card.portal else "")
         + part("frame")
         + "".join(part(f"icon-{icon}", x, y, 2.2) for icon, (x, y) in zip(card.icons, spots, strict=True))
     )
@@ -157,10 +165,11 @@ def start_frame() -> str:
     )
 
 
-def land_drawings() -> dict[str, str]:
+def land_drawings(box: Box) -> dict[str, str]:
     """Every land card `land-<icons>-<look>`, and `brief-land-<icons>`."""
     drawings = {"frame": frame(), "start": start_frame()}
-    for written in ALL_ICONS:
+    own = [card for cards in (box.start, *box.land.values()) for card in cards]
+    for written in dict.fromkeys((*ALL_ICONS, *own)):
         card = card_of(written)
         drawings[f"brief-land-{written}"] = brief_land(card)
         for look in range(LOOKS):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from cloudtop.games.strange_world.pieces import Card
+from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
 
 Place = tuple[int, int]
 """Column and row in a world; rows grow downwards. Any place may be (0, 0), and places may be negative."""
@@ -102,6 +102,8 @@ class Position:
     """A whole table, as one player or a spectator sees it."""
 
     seats: tuple[Seat, ...]
+    box: Box = PRINTED
+    """What it is played with."""
     seat: int | None = None
     """Who looks; None is a spectator."""
     near: int | None = None

@@ -12,7 +12,7 @@ from cloudtop.games.strange_world.art.measures import (
     TRAVELLER_WIDTH,
 )
 from cloudtop.games.strange_world.art.palette import CREAM, GOLD, INK
-from cloudtop.games.strange_world.pieces import BOX
+from cloudtop.games.strange_world.pieces import Box
 from cloudtop.stage.svg import Attribute, circle, group, path, text
 
 FORMATS = {
@@ -141,7 +141,7 @@ def tick() -> str:
     )
 
 
-def sign_drawings() -> dict[str, str]:
+def sign_drawings(box: Box) -> dict[str, str]:
     """All signs; the rings exist for each format of card, as `ring-card` or `chosen-traveller`."""
     drawings = {
         "empty": dashed(3, fill="@field", stroke="@field-edge"),
@@ -157,7 +157,7 @@ def sign_drawings() -> dict[str, str]:
         "place-traveller": place(TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
         "last-card": last(5),
         "brief-last-card": last(14),
-        **{f"tally-{count}": tally(count) for count in range(BOX.common.fumaroles + 1)},
+        **{f"tally-{count}": tally(count) for count in range(box.common.fumaroles + 1)},
     }
     for name, size in FORMATS.items():
         drawings[f"ring-{name}"] = ring(*size)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cloudtop.games.strange_world.art.brush import ROOM
-from cloudtop.games.strange_world.art.cities import CITIES
 from cloudtop.games.strange_world.art.measures import TRAVELLER_HEIGHT, TRAVELLER_WIDTH
 from cloudtop.games.strange_world.art.naming import traveller_name
 from cloudtop.games.strange_world.art.position import Position, Side, direction_target, traveller_target
 from cloudtop.games.strange_world.art.travellers import CHARACTERS
 from cloudtop.games.strange_world.art.world import SIDES
-from cloudtop.games.strange_world.pieces import BOX
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 
 SUN_PITCH = 150
 FUMAROLE_WIDTH = 182
 """The stack of fumaroles with its tally."""
-CITY_SPOTS = {9: (-57, 0), 7: (57, 0), 5: (-114, 132), 4: (0, 132), 3: (114, 132)}
+CITY_PITCH = (114, 132)
 COLUMNS = 2
 PITCH_X, PITCH_Y = TRAVELLER_WIDTH + 18, TRAVELLER_HEIGHT + 16
 
@@ -54,17 +52,25 @@ def supply_panel(position: Position, words: Words) -> Panel:
     return Panel("supply", None, words("scene.supply"), (-14, -122, width + 26, 244), back_to_front(items))
 
 
+def city_spots(count: int) -> list[tuple[float, float]]:
+    """The places of so many Dark Cities, the highest first: fewer in the upper row than in the lower one."""
+    rows = (count // 2, count - count // 2)
+    pitch, drop = CITY_PITCH
+    return [(pitch * (i - (across - 1) / 2), drop * row) for row, across in enumerate(rows) for i in range(across)]
+
+
 def cities_panel(position: Position, words: Words) -> Panel:
     """The Dark Cities left, each always in its own place."""
+    all_cities = position.box.common.cities
     items = [
         Item(
             f"city-{worth}",
             f"{ROOM}-city-{worth}",
-            *CITY_SPOTS[worth],
+            *spot,
             1,
             label=words("card.city", worth=worth),
         )
-        for worth in CITIES
+        for worth, spot in zip(all_cities, city_spots(len(all_cities)), strict=True)
         if worth in position.cities
     ]
     return Panel("cities", None, words("scene.cities"), (-184, -88, 368, 288), back_to_front(items))
@@ -75,14 +81,14 @@ def travellers_panel(position: Position, words: Words) -> Panel:
     solo = len(position.seats) == 1
     order = position.travellers if solo else tuple(CHARACTERS)
     columns = 1 if solo else COLUMNS
-    rows = BOX.on_offer(1) if solo else len(CHARACTERS) // COLUMNS
+    rows = position.box.on_offer(1) if solo else len(CHARACTERS) // COLUMNS
     items = []
     for i, name in enumerate(order):
         x = (i % columns - (columns - 1) / 2) * PITCH_X
         y = (i // columns - (rows - 1) / 2) * PITCH_Y
         if name not in position.travellers:
             continue
-        target, label = traveller_target(name), traveller_name(name, words)
+        target, label = traveller_target(name), traveller_name(name, position.box, words)
         offered = target in position.targets | position.chosen
         sprite = f"{ROOM}-traveller-{name}"
         items.append(Item(f"traveller-{name}", sprite, x, y, 1, target if offered else "", label))

@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from cloudtop.games.strange_world.art.brush import card_rect, part, shadow, star
 from cloudtop.games.strange_world.art.measures import TRAVELLER_HEIGHT, TRAVELLER_WIDTH
 from cloudtop.games.strange_world.art.palette import BRONZE, WINDOW
-from cloudtop.games.strange_world.pieces import BOX
-from cloudtop.games.strange_world.score import WELCOME_STARS
+from cloudtop.games.strange_world.pieces import ANIMALS, Box, Traveller
 from cloudtop.stage.svg import group, path, text
 
 
 class Character(NamedTuple):
-    """A traveller's card: colour, the terrain of its sky, and its condition's icons line by line."""
+    """A traveller's card: its colour, and the terrain of its sky."""
 
     colour: str
     sky: str
-    condition: tuple[str, ...]
 
 
 CHARACTERS = {
-    "splash": Character("#2a78c9", "W", ("WWW",)),
-    "burk": Character("#6a8f2f", "T", ("T^", "Tv")),
-    "kark": Character("#5a4a9a", "M", ("MMM", "MM")),
-    "floulou": Character("#d060a8", "T", ("WWM", "MTT")),
-    "pshit": Character("#b5622a", "V", ("FFF",)),
-    "boung": Character("#14888f", "P", ("PP",)),
-    "roro": Character("#d0702a", "M", ("12", "34")),
-    "rumph": Character("#a8333f", "V", ("VVV",)),
+    "splash": Character("#2a78c9", "W"),
+    "burk": Character("#6a8f2f", "T"),
+    "kark": Character("#5a4a9a", "M"),
+    "floulou": Character("#d060a8", "T"),
+    "pshit": Character("#b5622a", "V"),
+    "boung": Character("#14888f", "P"),
+    "roro": Character("#d0702a", "M"),
+    "rumph": Character("#a8333f", "V"),
 }
-CONDITION_ICONS = {
-    **{letter: f"icon-{letter}" for letter in "MWVTP"},
-    "F": "icon-fumarole",
-    **{figure: f"icon-paw-{figure}" for figure in "1234"},
-    "^": "row-upper",
-    "v": "row-lower",
+WISH_ICONS = {
+    "mountains": "icon-M",
+    "volcanoes": "icon-V",
+    "water": "icon-W",
+    "winds": "icon-T",
+    "half_portals": "icon-P",
+    "portals": "icon-P",
+    "made_portals": "icon-P",
+    "fumaroles": "icon-fumarole",
+    **{animal: f"icon-{animal}" for animal in ANIMALS},
 }
+PAWS = 4
+"""So many different animals are shown one by one."""
+ACROSS = 3
+"""So many icons of a wish stand in a line."""
 
 AIM = """
     <g stroke="#8a4a14" stroke-width="2.4" stroke-linejoin="round" fill="@gold">
@@ -52,21 +59,46 @@ FULFILLED = """
 """The tick at the bonus of a traveller whose condition holds."""
 
 
-def condition(name: str, x: float, y: float, scale: float) -> str:
-    """The icons of a traveller's condition, its lines centred on a point."""
-    lines = CHARACTERS[name].condition
+def wish_lines(who: Traveller) -> list[list[str]]:
+    """What a traveller wishes for, line by line: sprites, or `x7` where there are too many to be shown one by one."""
+    if who.each_row:
+        lines = [[*one_by_one(who.each_row, ACROSS - 1), sign] for sign in ("row-upper", "row-lower")]
+        return [one_by_one(who.wish, ACROSS), *lines] if who.wish else lines
+    icons = one_by_one(who.wish, 2 * ACROSS)
+    if len(icons) <= ACROSS:
+        return [icons]
+    across = max(-(-len(icons) // 2), 2)
+    return [icons[i : i + across] for i in range(0, len(icons), across)]
+
+
+def one_by_one(wish: Mapping[str, int], room: int) -> list[str]:
+    """The icons of a wish, each as often as it is wished for if there is room for all of them."""
+    shown = [icon for thing, count in wish.items() for icon in icons_of(thing, count)]
+    if len(shown) <= room and wish.get("animals", 0) <= PAWS:
+        return shown
+    return [sign for thing, count in wish.items() for sign in (f"x{count}", icons_of(thing, 1)[0])]
+
+
+def icons_of(thing: str, count: int) -> list[str]:
+    """So many of a thing as sprites; different animals look different."""
+    if thing == "animals":
+        return [f"icon-paw-{i % PAWS + 1}" for i in range(count)]
+    return [WISH_ICONS[thing]] * count
+
+
+def wish_drawn(who: Traveller, x: float, y: float, scale: float) -> str:
+    """The icons of a traveller's wish, its lines centred on a point."""
+    lines = wish_lines(who)
     pitch = 32 * scale
-    drawn = [
-        part(
-            CONDITION_ICONS[letter],
-            x + pitch * (column - (len(line) - 1) / 2),
-            y + pitch * (row - (len(lines) - 1) / 2),
-            scale,
-        )
-        for row, line in enumerate(lines)
-        for column, letter in enumerate(line)
-    ]
-    if name == "roro":
+    drawn = []
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            at = x + pitch * (column - (len(line) - 1) / 2), y + pitch * (row - (len(lines) - 1) / 2)
+            if sign.startswith("x"):
+                drawn.append(text(f"{sign[1:]}×", at[0], at[1] + 7 * scale, 20 * scale, BRONZE))
+            else:
+                drawn.append(part(sign, *at, scale))
+    if list(who.wish) == ["animals"] and not who.each_row:
         drawn.append(part("icon-unlike", x, y, 0.6 * scale))
     return "".join(drawn)
 
@@ -83,28 +115,28 @@ def ground(name: str) -> str:
     )
 
 
-def traveller(name: str) -> str:
-    """A traveller's card: portrait, name, the stars it is worth, and its bonus beside the condition."""
-    who = CHARACTERS[name]
-    scale = 0.76 if len(who.condition) == 1 else 0.62
+def traveller(name: str, who: Traveller) -> str:
+    """A traveller's card: portrait, name, the stars it is worth, and its bonus beside the wish."""
+    colour = CHARACTERS[name].colour
+    size = max(len(wish_lines(who)), max(map(len, wish_lines(who))) - 2)
     return (
         part(f"ground-{name}")
-        + path("M-61 8Q0 0 61 8V32Q0 24-61 32Z", who.colour)
+        + path("M-61 8Q0 0 61 8V32Q0 24-61 32Z", colour)
         + path("M-58 11Q0 3 58 11", stroke="#fff", opacity=0.45)
         + text(name.capitalize(), 0, 24, 17, "#fff")
         + part("traveller-stars")
-        + text(f"+{BOX.travellers[name.capitalize()]}", -36.5, 67, 15, BRONZE)
-        + condition(name, 20, 64, scale)
+        + text(f"+{who.stars}", -36.5, 67, 15, BRONZE)
+        + wish_drawn(who, 20, 64, {1: 0.76, 2: 0.62}.get(size, 0.45))
     )
 
 
-def brief_traveller(name: str) -> str:
-    """A traveller's card for a world seen from afar: the portrait, and its condition as large as can be."""
-    scale = 1.1 if max(map(len, CHARACTERS[name].condition)) == 3 else 1.2
-    return part(f"ground-{name}") + condition(name, 0, 52, scale)
+def brief_traveller(name: str, who: Traveller) -> str:
+    """A traveller's card for a world seen from afar: the portrait, and its wish as large as can be."""
+    widest = max(map(len, wish_lines(who)))
+    return part(f"ground-{name}") + wish_drawn(who, 0, 52, 1.2 if widest < 3 else 1.1 if widest == 3 else 0.7)
 
 
-def paper_stars() -> str:
+def paper_stars(worth: int) -> str:
     """The gold star of the bonus and the small one of a traveller's own worth."""
     return path(
         star(23, 11.5, -36, 61) + star(17, 8.5, -45, -76),
@@ -112,21 +144,22 @@ def paper_stars() -> str:
         stroke="#a8641f",
         stroke_width=1.8,
         stroke_linejoin="round",
-    ) + text(str(WELCOME_STARS), -45, -71, 13, BRONZE)
+    ) + text(str(worth), -45, -71, 13, BRONZE)
 
 
-def traveller_drawings() -> dict[str, str]:
+def traveller_drawings(box: Box) -> dict[str, str]:
     """Every card `traveller-<name>` and its brief form, the arrows and the tick."""
     drawings = {
         "traveller-shadow": shadow(TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
         "traveller-paper": card_rect(4, TRAVELLER_WIDTH, TRAVELLER_HEIGHT, fill="@parchment"),
-        "traveller-stars": paper_stars(),
+        "traveller-stars": paper_stars(box.stars.traveller),
         "aim-left": AIM,
         "aim-right": group(AIM, transform="scale(-1 1)"),
         "fulfilled": FULFILLED,
     }
     for name in CHARACTERS:
         drawings[f"ground-{name}"] = ground(name)
-        drawings[f"traveller-{name}"] = traveller(name)
-        drawings[f"brief-traveller-{name}"] = brief_traveller(name)
+        who = box.travellers[name.capitalize()]
+        drawings[f"traveller-{name}"] = traveller(name, who)
+        drawings[f"brief-traveller-{name}"] = brief_traveller(name, who)
     return drawings

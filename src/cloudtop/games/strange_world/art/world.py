@@ -31,6 +31,7 @@ from cloudtop.games.strange_world.art.position import (
     cell_target,
     slot_target,
 )
+from cloudtop.games.strange_world.pieces import Box
 from cloudtop.stage.scene import Item, Panel, Words, back_to_front
 from cloudtop.stage.sky import SKY, cloud_bank
 from cloudtop.stage.svg import group, rect, translate
@@ -64,8 +65,9 @@ class Choices(NamedTuple):
 class WorldArt:
     """Draws one world, large or as seen from afar."""
 
-    def __init__(self, field: Field, choices: Choices, ghost: World, words: Words, brief: bool) -> None:
-        """Take the plan of a world, what may be done in it, and whether it is drawn in its brief form."""
+    def __init__(self, field: Field, choices: Choices, ghost: World, box: Box, words: Words, brief: bool) -> None:
+        """Take the plan of a world, what may be done in it, the box, and whether it is drawn in its brief form."""
+        self.box = box
         self.ghost = ghost
         self.field = field
         self.world = field.world
@@ -181,7 +183,7 @@ class WorldArt:
         """A traveller beside its two rows, the arrows by which it aims at them, and its tick."""
         x, y = self.field.beside(side, who.row, order)
         depth, upper = self.depth(TRAVELLER, state), self.field.rows.number(who.row)
-        name = traveller_name(who.name, self.words)
+        name = traveller_name(who.name, self.box, self.words)
         label = self.words("scene.traveller", name=name, row=upper, next=upper + 1)
         sprite = self.sprite(f"traveller-{who.name}")
         yield Item(f"{state}traveller-{who.name}", sprite, x, y, depth, "", label, state=state)
@@ -292,7 +294,7 @@ class WorldArt:
             text = self.words("scene.semicolon").join(named)
             lines.append(self.words("scene.row", row=self.field.rows.number(row), cards=text))
         if self.world.travellers:
-            names = (traveller_name(who.name, self.words) for who in self.world.travellers)
+            names = (traveller_name(who.name, self.box, self.words) for who in self.world.travellers)
             lines.append(self.words("scene.travellers-here", names=listed(names, self.words)))
         return "\n".join(lines)
 
@@ -305,7 +307,7 @@ def world_panel(position: Position, seat: int, words: Words) -> Panel:
     choices = Choices(position.targets, position.chosen, position.refused, last) if own else Choices(last=last)
     brief = seat != position.large
     ghost = position.ghost if own else World()
-    art = WorldArt(Field(owner.world, idle=brief and not own), choices, ghost, words, brief)
+    art = WorldArt(Field(owner.world, idle=brief and not own), choices, ghost, position.box, words, brief)
     items = [*art.items(owner.world), *art.signs(), *art.items(ghost, "ghost")]
     return Panel(
         f"world:{seat}",
