@@ -6,18 +6,16 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 
 import msgspec
 
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import ContractBreach, IllegalMove, MoveError
-from cloudtop.core.game import Bounds, Game
+from cloudtop.core.game import Bounds
 from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, State
 
-NINTH = 9
 TRIES = 20
 """So many moves are tried, legal or not, where a game has too many to try them all."""
 
@@ -77,15 +75,11 @@ def check_moves(state: State, rng: Random) -> None:
 
 
 def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:
-    """The rulebook, asked about every move of the game, forbids exactly those that are not listed as legal.
-
-    A seat that has nothing to decide is asked about some: it is its turn, not the move, that forbids them.
-    """
+    """The rulebook, asked about every move of the game, forbids exactly those that are not listed as legal."""
     game = state.game
     board = game.rulebook.board(state, seat)
     listed = set(legal)
-    for action in range(game.actions) if legal else some_of_each_kind(game):
-        move = game.moves[action]
+    for action, move in enumerate(game.moves):
         rule = game.rulebook.broken(board, move)
         if (rule is None) != (action in listed):
             said = "nothing" if rule is None else rule
@@ -93,15 +87,6 @@ def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:
         if rule is not None:
             name, _, rule_id = rule.partition("/")
             promise(name == game.name and rule_id in game.rule_ids, "a refusal names a rule", rule)
-
-
-@cache
-def some_of_each_kind(game: Game) -> list[int]:
-    """Every ninth move of each kind."""
-    kinds: dict[type[object], list[int]] = {}
-    for action, move in enumerate(game.moves):
-        kinds.setdefault(type(move), []).append(action)
-    return sorted(action for alike in kinds.values() for action in alike[::NINTH])
 
 
 def check_notation(state: State, seat: int, action: int) -> None:
