@@ -16,8 +16,6 @@ from cloudtop.core.game import Bounds
 from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, State
 
-WAITING = 9
-"""A seat that has nothing to decide is asked about every ninth move."""
 TRIES = 20
 """So many moves are tried, legal or not, where a game has too many to try them all."""
 
@@ -77,15 +75,11 @@ def check_moves(state: State, rng: Random) -> None:
 
 
 def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:
-    """The rulebook, asked about every move of the game, forbids exactly those that are not listed as legal.
-
-    A seat that has nothing to decide is asked about some: it is its turn, not the move, that forbids them.
-    """
+    """The rulebook, asked about every move of the game, forbids exactly those that are not listed as legal."""
     game = state.game
     board = game.rulebook.board(state, seat)
     listed = set(legal)
-    for action in range(0, game.actions, 1 if legal else WAITING):
-        move = game.moves[action]
+    for action, move in enumerate(game.moves):
         rule = game.rulebook.broken(board, move)
         if (rule is None) != (action in listed):
             said = "nothing" if rule is None else rule
