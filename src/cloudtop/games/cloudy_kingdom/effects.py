@@ -109,7 +109,8 @@ def finish_turn(state: CloudyKingdom) -> None:
         deck_out(state)
     else:
         pass_on(state)
-        win_delayed(state)
+        if state.linked:
+            win_delayed(state)
 
 
 def pass_on(state: CloudyKingdom) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
-from cloudtop.games.cloudy_kingdom import effects, fast, score
-from cloudtop.games.cloudy_kingdom.fast import NO_CARD, SLOTS, Field, Tables, bare_field
+from cloudtop.games.cloudy_kingdom import score
+from cloudtop.games.cloudy_kingdom.effects import hand, make
+from cloudtop.games.cloudy_kingdom.fast import NO_CARD, SLOTS, Field, Tables, bare_field, legal_moves
 
 
 class CloudyKingdom(State):
@@ -101,11 +102,11 @@ class CloudyKingdom(State):
 
     def legal(self, seat: int) -> list[int]:
         """The route card in every place, or a magic card; within magic, what its step allows."""
-        return fast.legal_moves(self, seat)
+        return legal_moves(self, seat)
 
     def apply(self, seat: int, action: int) -> None:
         """Make a move and carry the turn on."""
-        effects.make(self, seat, action)
+        make(self, seat, action)
 
     def commits(self, seat: int, action: int) -> bool:
         """Only a step of magic can be taken back, if the same seat goes on with it and no card was drawn or shown."""
@@ -270,5 +271,5 @@ def first_position(
     """The position after the deal; where magic is chosen, cards are dealt only after that."""
     state = empty_table(terms, tables, castles, deck, starter, magic)
     if magic:
-        effects.hand(state)
+        hand(state)
     return state
