@@ -162,6 +162,8 @@ class OptionChoice(msgspec.Struct, frozen=True):
     values: tuple[OptionValue, ...]
     fits: dict[str, tuple[int, ...]]
     """By number of players, which of the values they can choose; where nothing is said, all. One is no choice."""
+    note: str
+    """What is good to know before choosing; often nothing."""
 
 
 class BoxOffer(msgspec.Struct, frozen=True):

@@ -127,6 +127,7 @@ def option_choices(game: Game, language: str) -> tuple[OptionChoice, ...]:
             default=option.default,
             values=tuple(OptionValue(value, game.say_option(option, value, words)) for value in option.values),
             fits=fitting(game, option),
+            note=words(f"option.{option.name}.note") if f"option.{option.name}.note" in words else "",
         )
         for option in game.options
     )

@@ -190,10 +190,12 @@ function showOptions() {
     const values = offered(option);
     if (values.length < 2) continue;
     const now = values.findIndex(({ value }) => value === valueOf(option));
-    found.push(choice(`option-${option.name}`, option.title, values.map(({ title }, i) => ({ value: String(i), text: title })), String(now), (i) => {
+    const field = choice(`option-${option.name}`, option.title, values.map(({ title }, i) => ({ value: String(i), text: title })), String(now), (i) => {
       chosen[option.name] = values[Number(i)]?.value ?? option.default;
       tell();
-    }));
+    });
+    if (option.note) field.append(h("p", {}, option.note));
+    found.push(field);
   }
   if (setupPage.forget) {
     const all = [{ value: "off", text: say("memory-page") }, { value: "on", text: say("memory-players") }];

@@ -475,6 +475,8 @@ export interface OptionChoice {
   values: OptionValue[];
   /** By number of players, which of the values they can choose; where nothing is said, all. One is no choice. */
   fits: Record<string, number[]>;
+  /** What is good to know before choosing; often nothing. */
+  note: string;
 }
 
 /** Another box that the house offers, and what can be chosen with it. */
