@@ -249,18 +249,21 @@ class Glance:
         return worth
 
     def traveller(self, traveller: int, upper: int) -> float:
-        """What may come of a traveller's wish in two rows: its bonus, or some of it while the wish is on the way."""
+        """What may come of a traveller's wish in two rows: its bonus, or some of it, going by what is missing most."""
+        world = self.world
         kit = self.kit
         bonus = float(kit.bonus[traveller])
-        needed, there = 0, 0
-        for thing, least in kit.wishes[traveller]:
-            needed += least
-            there += min(least, found_of(self.world, thing, ROW_CELLS[upper] | ROW_CELLS[upper + 1]))
-        for thing, least in kit.row_wishes[traveller]:
-            needed += 2 * least
-            there += min(least, found_of(self.world, thing, ROW_CELLS[upper]))
-            there += min(least, found_of(self.world, thing, ROW_CELLS[upper + 1]))
-        return bonus if there == needed else HALF_WISH * bonus * float(there) / float(needed)
+        if wish(world, traveller, upper):
+            return bonus
+        least = 1.0
+        for thing, needed in kit.wishes[traveller]:
+            there = found_of(world, thing, ROW_CELLS[upper] | ROW_CELLS[upper + 1])
+            least = min(least, float(there) / float(needed))
+        for thing, needed in kit.row_wishes[traveller]:
+            there = min(needed, found_of(world, thing, ROW_CELLS[upper]))
+            there += min(needed, found_of(world, thing, ROW_CELLS[upper + 1]))
+            least = min(least, float(there) / float(2 * needed))
+        return HALF_WISH * bonus * least
 
 
 def wishes_in(world: World) -> list[list[float]]:
