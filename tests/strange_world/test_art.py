@@ -195,6 +195,6 @@ def test_devoured_card_shows_its_tzimime_side() -> None:
 def test_other_worlds_are_drawn_in_brief_unless_looked_at() -> None:
     position = table(2, 4, 1)
     assert "brief-land" in items(position, "world:1")["card-0_0"].sprite
-    near = replace(position, near=1)
-    assert "brief-land" not in items(near, "world:1")["card-0_0"].sprite
-    assert "brief-land" in items(near, "world:0")["card-0_0"].sprite
+    watched = replace(position, seat=None, to_play=frozenset({1}))
+    assert "brief-land" not in items(watched, "world:1")["card-0_0"].sprite
+    assert "brief-land" in items(watched, "world:0")["card-0_0"].sprite

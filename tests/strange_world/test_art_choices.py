@@ -93,13 +93,6 @@ def test_ghost_hovers_over_the_sign_of_its_place() -> None:
     assert order.index(f"target-{name}") < order.index(f"ghost-{name}") < order.index(f"veil-{name}")
 
 
-def test_refused_place_is_marked() -> None:
-    position = replace(table(2, 5, 3), targets=frozenset(), refused=frozenset({cell_target((0, 1))}))
-    world = replace(position.seats[0].world, cards=(Laid((0, 0), face("Ma"), start=True),), portals=(), cities=())
-    seats = (replace(position.seats[0], world=world), position.seats[1])
-    assert items(replace(position, seats=seats), "world:0")["refused-0_1"].sprite == SPRITE + "refused"
-
-
 # ------------------------------------------------------------------------------------ hands and piles
 
 

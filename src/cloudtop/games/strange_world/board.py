@@ -50,9 +50,9 @@ JOINED, DEVOURED, COVERED = "=", "!", "#"
 """Signs behind a card: it makes a portal with the card to its right, is turned over, lies under a fumarole."""
 
 
-def fit(lines: Iterable[int]) -> bool:
+def fit(lines: set[int]) -> bool:
     """Whether rows, or columns, are four at most from the first to the last."""
-    return max(lines := list(lines)) - min(lines) < SIDE
+    return max(lines) - min(lines) < SIDE
 
 
 class Laid(NamedTuple):
@@ -124,9 +124,14 @@ class World:
         return {laid.cell.column for laid in self.cards}
 
     @cached_property
+    def built_rows(self) -> set[int]:
+        """The rows in which cards lie."""
+        return {laid.cell.row for laid in self.cards}
+
+    @cached_property
     def rows(self) -> set[int]:
         """The rows in which cards lie, and those that travellers aim at, built or not."""
-        return {laid.cell.row for laid in self.cards} | {guest.upper + i for guest in self.guests for i in (0, 1)}
+        return self.built_rows | {guest.upper + i for guest in self.guests for i in (0, 1)}
 
     def past_travellers(self, cell: Cell) -> bool:
         """Whether a cell lies beyond the outermost column on the side where travellers stand."""
@@ -179,7 +184,7 @@ def faults(world: World, kit: Kit, recent: Sequence[Cell]) -> Iterator[str]:
             yield f"the card on {cell} is not joined to the start card"
         if laid.devoured and (cell == HOME or not laid.card.terrains):
             yield f"the card on {cell} cannot have been devoured"
-    if not fit(world.columns) or not fit(cell.row for cell in world.land):
+    if not fit(world.columns) or not fit(world.built_rows):
         yield "the cards do not fit into four rows and four columns"
     yield from broken_restrictions(world)
     yield from impossible_portals(world)

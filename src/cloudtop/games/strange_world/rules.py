@@ -56,8 +56,8 @@ def lay_adjacent(table: Table, move: Lay) -> bool:
 
 def lay_square(table: Table, move: Lay) -> bool:
     """All cards stay within four rows and four columns."""
-    rows = {cell.row for cell in table.world.land} | {move.cell.row}
-    return not fit(rows) or not fit(table.world.columns | {move.cell.column})
+    world, cell = table.world, move.cell
+    return not fit(world.built_rows | {cell.row}) or not fit(world.columns | {cell.column})
 
 
 def traveller_bounds(table: Table, move: Lay) -> bool:

@@ -35,7 +35,7 @@ class HandArt:
         """Take the position, whose hand it is, and the words."""
         self.position = position
         self.own = seat == position.seat
-        self.brief = seat != position.large and not self.own
+        self.brief = seat != position.large
         self.owner: Seat = position.seats[seat]
         self.words = words
 

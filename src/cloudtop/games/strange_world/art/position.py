@@ -106,8 +106,6 @@ class Position:
     """What it is played with."""
     seat: int | None = None
     """Who looks; None is a spectator."""
-    near: int | None = None
-    """Whose world is drawn large; without one the viewer's own, for a spectator that of whoever is to play."""
     to_play: frozenset[int] = frozenset()
     sun: int | None = None
     """Who holds the Sun; None in the solo game, which has none."""
@@ -127,8 +125,6 @@ class Position:
     """What the viewer may choose now, named by the functions below."""
     chosen: frozenset[str] = frozenset()
     """What the viewer has chosen so far."""
-    refused: frozenset[str] = frozenset()
-    """Places that were asked for and are not allowed."""
     ghost: World = World()
     """What a move not yet confirmed would add to the viewer's world, and nothing else."""
     last: frozenset[tuple[int, Place]] = frozenset()
@@ -136,9 +132,7 @@ class Position:
 
     @property
     def large(self) -> int:
-        """Whose world is drawn large."""
-        if self.near is not None:
-            return self.near
+        """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
         return self.seat if self.seat is not None else min(self.to_play, default=0)
 
 

@@ -85,13 +85,6 @@ def last(weight: float) -> str:
     )
 
 
-def refused() -> str:
-    """A place where the card may not be laid."""
-    return dashed(3, fill=INK, fill_opacity=0.18, stroke="#fff", stroke_opacity=0.7) + path(
-        "M-14-14 14 14M14-14-14 14", stroke="#fff", stroke_width=7, stroke_linecap="round"
-    )
-
-
 def back() -> str:
     """The back of a land card: a sleeping vortex under stars."""
     return (
@@ -145,7 +138,6 @@ def sign_drawings(box: Box) -> dict[str, str]:
     """All signs; the rings exist for each format of card, as `ring-card` or `chosen-traveller`."""
     drawings = {
         "empty": dashed(3, fill="@field", stroke="@field-edge"),
-        "refused": refused(),
         "ghost": dashed(-1, fill="#fff", fill_opacity=0.2, stroke=GOLD),
         "back": back(),
         "pass-left": passing(180),

@@ -54,11 +54,10 @@ def key(place: Place) -> str:
 
 
 class Choices(NamedTuple):
-    """What may be chosen in a world, what is chosen, what was refused, and what changed last."""
+    """What may be chosen in a world, what is chosen, and what changed last."""
 
     targets: frozenset[str] = frozenset()
     chosen: frozenset[str] = frozenset()
-    refused: frozenset[str] = frozenset()
     last: frozenset[Place] = frozenset()
 
 
@@ -199,7 +198,7 @@ class WorldArt:
         return Item(name, f"{ROOM}-aim-{side}", x + edge if side == "left" else x - edge, y, depth, state=state)
 
     def signs(self) -> Iterator[Item]:
-        """Where something may be laid or chosen, what is chosen, what was refused, what changed last."""
+        """Where something may be laid or chosen, what is chosen, what changed last."""
         filled = {laid.place for laid in (*self.world.cards, *self.ghost.cards)}
         shown = [
             (column, row)
@@ -225,9 +224,6 @@ class WorldArt:
             label = self.words("scene.choose-card" if laid else "scene.lay-here", **where)
             sprite = f"{ROOM}-ring-card" if filled else f"{ROOM}-place-card"
             yield Item(f"target-{key(place)}", sprite, x, y, SIGN, target, label, state="target")
-        elif target in self.choices.refused:
-            label = self.words("scene.refused", **where)
-            yield Item(f"refused-{key(place)}", f"{ROOM}-refused", x, y, SIGN, target, label)
 
     def slot_signs(self, side: Side, row: int) -> Iterator[Item]:
         """The place for a traveller at a side, between a row and the next."""
@@ -304,10 +300,10 @@ def world_panel(position: Position, seat: int, words: Words) -> Panel:
     owner = position.seats[seat]
     last = frozenset(place for whose, place in position.last if whose == seat)
     own = seat == position.seat
-    choices = Choices(position.targets, position.chosen, position.refused, last) if own else Choices(last=last)
+    choices = Choices(position.targets, position.chosen, last) if own else Choices(last=last)
     brief = seat != position.large
     ghost = position.ghost if own else World()
-    art = WorldArt(Field(owner.world, idle=brief and not own), choices, ghost, position.box, words, brief)
+    art = WorldArt(Field(owner.world, idle=brief), choices, ghost, position.box, words, brief)
     items = [*art.items(owner.world), *art.signs(), *art.items(ghost, "ghost")]
     return Panel(
         f"world:{seat}",
