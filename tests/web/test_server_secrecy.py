@@ -19,6 +19,7 @@ from cloudtop.core.state import State
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Entry, Table
 from cloudtop.table.events import Opened, Place
+from cloudtop.testing.conformance import tried_values
 from cloudtop.web.live.bots import OnTheSpot
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
@@ -137,14 +138,14 @@ async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[
 
 
 def tables_of(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players, and every value of every option once."""
+    """Every number of players, and every value of every option once; of very many values a few."""
     game = cloudtop.game(name)
     for players in game.player_counts:
         yield players, {}
+    players = 2 if 2 in game.player_counts else game.player_counts[0]
     for option in game.options:
-        for value in option.values:
+        for value in tried_values(game, players, option):
             if value != option.default:
-                players = 2 if 2 in game.player_counts else game.player_counts[0]
                 yield players, {option.name: value}
 
 
