@@ -15,6 +15,7 @@ import cloudtop
 from cloudtop.bots import Perspective
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import BadSeat, IllegalMove, NotAMove
+from cloudtop.core.moves import Moves
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State, ranked
 
@@ -181,3 +182,9 @@ def test_an_example_of_a_move_is_legal_where_there_is_one() -> None:
     assert NIM.example(state, 0) == "heads"
     state.play(1, 0)
     assert NIM.example(state, 0) == "take"
+
+
+@pytest.mark.parametrize("values", [("take", "take"), (1, "1")])
+def test_moves_that_cannot_be_told_apart_are_refused(values: tuple[object, ...]) -> None:
+    with pytest.raises(ValueError, match="two moves are equal, or are written alike"):
+        Moves(values)

@@ -25,6 +25,9 @@ class Moves(Generic[M]):
         self.texts = tuple(str(move) for move in self.values)
         self._numbers = {move: number for number, move in enumerate(self.values)}
         self._by_text = dict(zip(self.texts, self.values, strict=True))
+        if not len(self._numbers) == len(self._by_text) == len(self.values):
+            # Named tuples of different kinds are equal if their fields are.
+            raise ValueError("two moves are equal, or are written alike")
 
     def __len__(self) -> int:
         return len(self.values)
