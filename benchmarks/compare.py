@@ -28,7 +28,10 @@ def measured(checkout: Path, what: str, game: str, players: int) -> dict[str, An
     """One slice in a checkout, on compiled code."""
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "CLOUDTOP_PURE": "0"}
     command = [sys.executable, "-m", "cloudtop.lab.bench", what, game, str(players), "2"]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=checkout)
+    # Nothing on standard input stands for the printed box.
+    run = subprocess.run(
+        command, env=environment, input="null", capture_output=True, text=True, check=True, cwd=checkout
+    )
     found: dict[str, Any] = json.loads(run.stdout)
     if found["build"] != "compiled":
         sys.exit(f"{checkout} does not run compiled code")
