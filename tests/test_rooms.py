@@ -29,6 +29,7 @@ FILES = {
     "view.py",
     "load.py",
     "prose.py",
+    "telling.py",
     "scene.py",
     "bot.py",
     "game.py",
@@ -44,7 +45,8 @@ GIVES = {
     "view.py": {"Facts", "Position", "facts", "position"},
     "load.py": {"restore"},
     "prose.py": {"say_move", "say_score", "say_board"},
-    "scene.py": {"scene", "draw", "touched", "sprites"},
+    "telling.py": {"steps", "step", "ask", "tell", "where", "about"},
+    "scene.py": {"parts", "draw", "touched", "sprites"},
     "bot.py": {"JUDGE"},
     "game.py": {"GAME"},
 }

@@ -30,8 +30,9 @@ from cloudtop.core.guide import Guide, guide_of
 from cloudtop.core.judge import Judge
 from cloudtop.core.moves import Moves
 from cloudtop.core.rulebook import Rulebook
-from cloudtop.core.scene import Scene, Staging, text_panel, text_picture
+from cloudtop.core.scene import Panel, Part, Scene, Staging, text_panel, text_picture
 from cloudtop.core.state import ScoreLine, State, Terms
+from cloudtop.core.teller import Teller
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
 
@@ -93,7 +94,7 @@ HUES = ("blue", "red", "green", "purple", "yellow", "black")
 """The colours in which a page can mark a seat; every mark has a shape as well."""
 
 
-class Game(ABC, Generic[S, F, P, M]):
+class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
     """One game of the library: its states, the facts of its views, its written positions and its moves are types.
 
     A room makes one object of its own subclass and calls it `GAME`.
@@ -208,9 +209,11 @@ class Game(ABC, Generic[S, F, P, M]):
         """The position as a complete SVG picture; of a game that has no pictures yet, its text."""
         return text_picture(self.say_board(view, words))
 
-    def scene(self, view: View[F], words: Words, staging: Staging[M]) -> Scene:
+    def parts(self, view: View[F], words: Words, staging: Staging[M]) -> Sequence[Part]:
         """The position as panels of placed sprites, for a page; of a game that has no pictures yet, its text."""
-        return Scene((text_panel(words("title"), self.say_board(view, words)),))
+        if type(self).scene is not Game.scene:
+            return [drawn(panel) for panel in self.scene(view, words, staging).panels]
+        return [drawn(text_panel(words("title"), self.say_board(view, words)))]
 
     def sprites(self) -> str:
         """The sprites of the scene and their gradients, to be put into a page once."""
@@ -243,6 +246,10 @@ class Game(ABC, Generic[S, F, P, M]):
     def forgets(self) -> bool:
         """Whether there is something to keep in mind that a table can hide."""
         return type(self).forgotten is not Game.forgotten
+
+    def scene(self, view: View[F], words: Words, staging: Staging[M]) -> Scene:
+        """All panels of the position, drawn."""
+        return Scene(tuple(part.draw() for part in self.parts(view, words, staging)))
 
     def with_box(self, box: Mapping[str, Any] | None) -> Game[S, F, P, M]:
         """The same game with that box, made once for all who play with it; None changes nothing."""
@@ -412,6 +419,11 @@ class Game(ABC, Generic[S, F, P, M]):
     ) -> str:
         """The position as a complete SVG picture."""
         return self.draw(view, self.words(language), theme, Staging(side, names))
+
+
+def drawn(panel: Panel) -> Part:
+    """A part that is drawn already."""
+    return Part(panel.name, panel, lambda: panel)
 
 
 @lru_cache(maxsize=64)

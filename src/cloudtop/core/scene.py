@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from html import escape
 from typing import Any, Generic, NamedTuple
 
@@ -26,6 +26,10 @@ class Staging(NamedTuple, Generic[M]):
     """What has been picked."""
     ghost: M | None = None
     """A move that is being considered."""
+    drafted: Sequence[M] = ()
+    """Moves of this turn that are decided but not made: the position is already the one after them."""
+    form: str = ""
+    """Which of a panel's `forms` is asked for."""
 
 
 class Item(NamedTuple):
@@ -49,6 +53,45 @@ class Item(NamedTuple):
     """One of `STATES`; of the items that share a target, the one in state "target" takes the focus."""
 
 
+class Picture(NamedTuple):
+    """A small drawing: placed sprites before a backdrop, seen through a box."""
+
+    box: Box = (0.0, 0.0, 0.0, 0.0)
+    items: tuple[Item, ...] = ()
+    backdrop: str = ""
+    """SVG behind the items."""
+
+
+KINDS = ("board", "slots", "notes")
+"""Kinds of panels: a drawing; a row of places that never move; cards that are told in words beside their picture."""
+SLOT_STATES = ("", "held", "used", "none")
+"""Of a slot: as usual; on the board at present, to be put back; spent, but still there; nothing there."""
+
+
+class Slot(NamedTuple):
+    """One place of a row, there for the whole game: of a hand, a market, a supply; or a card told in words."""
+
+    id: str
+    """Stable within its panel."""
+    label: str = ""
+    """What it is called, shown and spoken."""
+    picture: Picture = Picture()
+    target: str = ""
+    """The target it answers to; without one it only shows."""
+    state: str = ""
+    """One of `SLOT_STATES`."""
+    number: int | None = None
+    """How many of it there are, where that is to be shown."""
+    text: str = ""
+    """What it does, or a few words about it."""
+    points: tuple[int, ...] = ()
+    """What it brings each seat now, where it brings points."""
+    group: str = ""
+    """The heading above it and those after it, where it begins a group."""
+    sign: str = ""
+    """The sprite beside that heading."""
+
+
 class Panel(NamedTuple):
     """One area of a table: a board, a hand, a market."""
 
@@ -64,6 +107,22 @@ class Panel(NamedTuple):
     """SVG behind the items."""
     description: str = ""
     """The panel in words, for a screen reader."""
+    kind: str = "board"
+    """One of `KINDS`."""
+    slots: tuple[Slot, ...] = ()
+    """Of a panel of slots or notes: its places, which then has no items."""
+    forms: tuple[str, ...] = ()
+    """Names of the ways in which it can be drawn, the usual one first; words: `form.NAME`."""
+
+
+class Part(NamedTuple):
+    """A panel that is drawn when somebody needs it."""
+
+    name: str
+    """Of the panel."""
+    key: Hashable
+    """All that the panel depends on, besides language and box: equal keys, equal panels."""
+    draw: Callable[[], Panel]
 
 
 class Scene(NamedTuple):
