@@ -87,7 +87,7 @@ def test_both_players_and_a_spectator_see_a_move(house: House, mira: Visitor, no
 def test_a_repeated_nonce_is_answered_again_and_plays_once(house: House, mira: Visitor, noor: Visitor) -> None:
     _, *lines = two_at_a_table(house, mira, noor)
     mover, other = in_turn(*lines)
-    message = {"seq": mover.seq, "nonce": "again", "action": mover.actions[0]}
+    message = {"seq": mover.seq, "nonce": "again", "actions": mover.actions[:1]}
     for _ in range(3):
         assert mover.ask("play", "played", "stale", **message) == {"did": "played", "nonce": "again"}
     other.until("moved")
@@ -99,7 +99,7 @@ def test_a_nonce_is_remembered_after_the_table_was_read_anew(house: House, mira:
     line = mira.connect(table, {"near": 0})
     if not line.actions:
         line.ask("hello", "state", near=1)
-    message = {"seq": line.seq, "nonce": "kept", "action": line.actions[0]}
+    message = {"seq": line.seq, "nonce": "kept", "actions": line.actions[:1]}
     assert line.ask("play", "played", **message)["nonce"] == "kept"
     house.tables.live.clear()
     again = mira.connect(table, {"near": line.you})
@@ -205,7 +205,7 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
     mover.play()
     other.until("moved")
     roof = next(action for action in other.actions if game.text(action)[1] == "r")
-    answer = other.ask("preview", "preview", seq=other.seq, action=roof, chosen=[])
+    answer = other.ask("draft", "draft", seq=other.seq, action=roof, chosen=[])
     assert [line["points"] for line in answer["gains"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
     items = [item for panel in answer["scene"]["changed"] for item in panel.get("set", [])]
     assert any(item[8:] == ["ghost"] for item in items)
@@ -215,7 +215,7 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
 def test_a_preview_calls_nobody_by_another_name(mira: Visitor) -> None:
     line = mira.connect(mira.open("skybridge", {"kind": "me"}, BOT)["table"], {})
     line.my_turn()
-    answer = line.ask("preview", "preview", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
+    answer = line.ask("draft", "draft", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
     assert answer["scene"]["changed"]
     assert not any("title" in panel for panel in answer["scene"]["changed"])
 
