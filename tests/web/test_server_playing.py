@@ -114,7 +114,7 @@ def test_a_move_for_an_earlier_position_is_stale_and_brings_the_present_one(
     mover, other = in_turn(*lines)
     early, action = mover.seq, mover.actions[0]
     mover.play()
-    answer = mover.ask("play", "played", "stale", seq=early, nonce="late", action=action)
+    answer = mover.ask("play", "played", "stale", seq=early, nonce="late", actions=[action])
     assert answer["did"] == "stale"
     assert mover.until("state")["seq"] == early + 1
     ahead = mover.ask("play", "played", "stale", seq=early + 9, nonce="ahead", action=action)
@@ -127,7 +127,7 @@ def test_an_illegal_move_names_its_rule_in_the_players_language(house: House, mi
     _, *lines = two_at_a_table(house, mira, noor)
     mover, other = in_turn(*lines)
     other.ask("hello", "state", lang="fr")
-    answer = other.ask("play", "illegal", seq=other.seq, nonce="x", action=mover.actions[0])
+    answer = other.ask("play", "illegal", seq=other.seq, nonce="x", actions=mover.actions[:1])
     rule = cloudtop.game("skybridge").guide("fr").rules["turn"]
     told = {"rule": "skybridge/turn", "title": rule.title, "why": rule.statement, "link": "/guide/skybridge#turn"}
     assert (answer["rule"], answer["nonce"]) == (told, "x")

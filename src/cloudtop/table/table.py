@@ -164,9 +164,7 @@ class Table:
                 raise IllegalMove(rule, self.game.text(action))
             if number < len(actions) - 1:
                 if state.commits(seat, action):
-                    raise NotAMove(
-                        f"{self.game.text(action)} ends the turn or shows something: nothing can follow"
-                    )
+                    raise NotAMove(f"{self.game.text(action)} ends the turn or shows something: nothing can follow")
                 state.apply(seat, action)
 
     def play(self, seat: int, action: int, comment: str = "", before: tuple[str, ...] = ()) -> None:
