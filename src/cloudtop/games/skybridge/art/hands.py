@@ -73,8 +73,9 @@ def hand(box: Box, view: View[Facts], staging: Staging[Move], seat: int) -> Hand
     facts = view.facts
     own = first_hand(box, view.players, seat)
     mine = view.seat == seat or (view.seat is None and seat in facts.turn)
-    # Others have neutral blocks of the same name, which are not meant.
-    open_to_all = own if mine else own.difference(neutral_pieces(box))
+    if view.players == 3 and not mine:
+        # The others have neutral blocks of the same name, which are not meant.
+        own = own.difference(neutral_pieces(box))
     targets = {target[5:] for target in (*staging.targets, *staging.chosen) if target.startswith("hand:")}
     held = [move.piece for move in (*staging.drafted, staging.ghost) if move is not None and not isinstance(move, Pass)]
     waits = facts.colour is not None and seat in facts.turn
@@ -88,7 +89,7 @@ def hand(box: Box, view: View[Facts], staging: Staging[Move], seat: int) -> Hand
             for colour in (box.own_colours(view.players, seat) if waits else ())
             if COLOUR_NAMES[colour][0] != facts.colour
         ),
-        open_to_all & targets,
+        own & targets,
         frozenset(map(str, held)) if mine else frozenset(),
     )
 
