@@ -178,7 +178,7 @@ def place_items(at: Column, tower: Tower, height: int, ring: str, words: Words) 
         yield at.item(f"ring-{cell}", ring, height, RING, words(f"board.{ring}", cell=cell), "target")
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def tower_items(
     pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
 ) -> tuple[Item, ...]:

@@ -139,7 +139,7 @@ def shape_of(piece: Standing) -> str:
     return "top-roof" if piece.piece.kind == ROOF else "top"
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def flat_items(
     pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
 ) -> tuple[Item, ...]:
