@@ -296,7 +296,8 @@ def offers(kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None) -
             points = tuple([worth if seat == other else 0 for other in range(len(worlds))])
             yield Offer(name.lower(), seat, points, lacks)
         elif name in facts.travellers:
-            yield Offer(name.lower(), missing=None if looker is None else least(kit, worlds[looker], number))
+            waits = looker is not None and facts.phase != "over"
+            yield Offer(name.lower(), missing=least(kit, worlds[looker or 0], number) if waits else None)
 
 
 def least(kit: Kit, world: Seen, traveller: int) -> int:
