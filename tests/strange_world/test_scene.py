@@ -304,7 +304,7 @@ def test_equal_keys_are_equal_panels(players: int) -> None:
 
 def test_places_stay_for_the_whole_game() -> None:
     for players in (1, 2, 3, 4):
-        places = {}
+        places: dict[str, list[str]] = {}
         for state in random_states(players, seed=60 + players):
             for shown in scene(state, 0).panels:
                 if shown.kind != "board":

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 
 from cloudtop.core.scene import Picture
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Rung, Where
+from cloudtop.core.teller import About, Brings, Deed, Progress, Rung, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.art import closeup
 from cloudtop.games.strange_world.art.brush import ROOM
+from cloudtop.games.strange_world.art.counting import card_id, counted
 from cloudtop.games.strange_world.art.hands import card_picture
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called
 from cloudtop.games.strange_world.art.position import Face
@@ -41,9 +42,9 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import ANIMALS, ROUNDS, TRAVELLERS, Box, card_of
+from cloudtop.games.strange_world.pieces import ROUNDS, TRAVELLERS, Box, card_of
 from cloudtop.games.strange_world.scene import TO_DECLINE, face, laid_cards, pile_drawn, place, places_in_hand, seen
-from cloudtop.games.strange_world.score import volcano_stars, wind_stars, wish
+from cloudtop.games.strange_world.score import wish
 from cloudtop.games.strange_world.state import StrangeWorld
 from cloudtop.games.strange_world.view import Facts
 
@@ -300,88 +301,9 @@ def laid_named(laid: Laid, words: Words) -> str:
 
 def where(kit: Kit, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
     """Where a line of a seat's score sheet comes from: cards, cities and travellers of its world."""
-    world = view.facts.worlds[seat].read()
-    counted = seen(kit, view.facts.worlds[seat]).counted
-    rule = line.rule.partition("/")[2]
-    return Where(f"world:{seat}", tuple(part for part in PARTS[rule](world, counted, line) if part.points))
+    world = seen(kit, view.facts.worlds[seat])
+    return Where(f"world:{seat}", tuple(counted(world.read, world.counted, line)))
 
-
-def card_id(cell: Cell) -> str:
-    """The item of a card in a world."""
-    return f"card-{key(place(cell))}"
-
-
-def showing(world: World, terrain: str = "") -> list[Laid]:
-    """The visible cards, or those of a terrain, in reading order."""
-    cards = [laid for laid in world.cards if laid.visible and terrain in laid.card.terrains]
-    return sorted(cards, key=lambda laid: laid.cell.number)
-
-
-def mountains(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """The cards of the largest range."""
-    stars, waiting = counted.kit.mountain_stars, {laid.cell: laid for laid in showing(world) if laid.card.mountains}
-    ranges: list[list[Laid]] = []
-    while waiting:
-        found = [waiting.pop(next(iter(waiting)))]
-        for laid in found:
-            found += [waiting.pop(cell) for cell in laid.cell.around if cell in waiting]
-        ranges.append(found)
-    for laid in max(ranges, key=lambda found: sum(laid.card.mountains for laid in found), default=[]):
-        yield Counted((card_id(laid.cell),), stars * laid.card.mountains)
-
-
-def volcanoes(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each volcano, with the cards around it that count."""
-    for laid in showing(world, "V"):
-        around = [world.land[cell] for cell in laid.cell.around if cell in world.land]
-        near = [card_id(other.cell) for other in around if other.covered or not other.devoured]
-        yield Counted((card_id(laid.cell), *near), volcano_stars(counted, laid.cell.number))
-
-
-def waters(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each water card."""
-    for laid in showing(world, "W"):
-        yield Counted((card_id(laid.cell),), counted.kit.water_stars)
-
-
-def animals(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each different animal, on the first card that shows it."""
-    for animal in ANIMALS:
-        cards = [laid for laid in showing(world) if animal in laid.card.animals]
-        if cards:
-            yield Counted((card_id(cards[0].cell),), counted.kit.animal_stars)
-
-
-def winds(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each wind, with the card below it."""
-    for laid in showing(world, "T"):
-        below = Cell(laid.cell.column, laid.cell.row + 1)
-        cells = [laid.cell, *([below] if below in world.land else [])]
-        yield Counted(tuple(card_id(cell) for cell in cells), wind_stars(counted, laid.cell.number))
-
-
-def cities(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each Dark City."""
-    for city in world.cities:
-        yield Counted((f"city-{city.stars}",), city.stars)
-
-
-def travellers(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """The traveller of the line, and the tick of its wish."""
-    name, stars = TRAVELLERS[line.fields["traveller"]].lower(), counted.kit.welcome_stars
-    yield Counted((f"traveller-{name}",), stars)
-    yield Counted((f"fulfilled-{name}",), line.points - stars)
-
-
-PARTS = {
-    "score-mountains": mountains,
-    "score-volcano": volcanoes,
-    "score-water": waters,
-    "score-animals": animals,
-    "score-wind": winds,
-    "score-cities": cities,
-    "score-travellers": travellers,
-}
 
 # ---------------------------------------------------------------------- pieces, seen close
 
@@ -406,7 +328,7 @@ def about(kit: Kit, view: View[Facts], words: Words, panel: str, item: str) -> A
         case "card" if area == "hand":
             return about_held(kit, view, words, int(owner), int(which))
         case "card" | "start" if area == "world":
-            return about_laid(kit, view.facts.worlds[int(owner)].read(), words, which)
+            return about_laid(kit, seen(kit, view.facts.worlds[int(owner)]).read, words, which)
     return None
 
 
