@@ -284,6 +284,30 @@ def test_a_drafted_card_looks_like_a_ghost_and_can_be_put_back() -> None:
     ]
 
 
+def test_a_drafted_pile_and_traveller_can_be_put_back() -> None:
+    state = solo("*Ma", phase="pile")
+    pile = GAME.moves[GAME.parse(state, 0, "pile-2")]
+    play(state, "pile-2")
+    slots = panel(scene(state, 0, Staging(drafted=[pile])), "piles").slots
+    assert [(slot.state, slot.target) for slot in slots][:2] == [("", ""), ("held", "pile:1")]
+    welcome = play(solo("Pe *Ma", "Pf"), "Pf@b4")
+    kark = GAME.moves[GAME.parse(welcome, 0, "Kark@right-above")]
+    for staging in (Staging(ghost=kark), Staging(drafted=[kark])):
+        notes = {slot.id: slot for slot in panel(scene(welcome, 0, staging), "travellers").slots}
+        assert (notes["kark"].state, notes["kark"].target) == ("held", "traveller:kark")
+        if staging.ghost is not None:
+            play(welcome, "Kark@right-above")
+
+
+def test_whoever_watches_a_solo_game_sees_somebody_else_s_world() -> None:
+    state = solo("Tf *Ma", "Wc We")
+    watched = scene(state, None, Staging(names=["Åsa"]))
+    assert panel(watched, "world:0").title == "World of Åsa"
+    assert panel(watched, "hand:0").title == "Hand of Åsa"
+    assert "strange-world-back" not in sprites_in(panel(watched, "hand:0"))
+    assert panel(scene(state, 0), "world:0").title == "Your world"
+
+
 def test_a_portal_and_a_city_hover_while_they_are_considered() -> None:
     portal = play(solo("Pe .   Pf\nTf *Ma MMg", "PM"), "PM@d3")
     assert considered(portal, "portal@e3")["ghostportal-3_2"].state == "ghost"

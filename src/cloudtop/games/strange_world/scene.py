@@ -91,6 +91,7 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
     """The table as the looker sees it, perhaps with everybody's stars."""
     facts = view.facts
     looker = 0 if view.players == 1 else view.seat
+    considered = (*staging.drafted, staging.ghost)
     worlds = [seen(kit, world) for world in facts.worlds]
     return Position(
         tuple(
@@ -105,15 +106,15 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
             ]
         ),
         box=kit.box,
-        seat=looker,
+        seat=view.seat,
         to_play=frozenset(facts.turn),
         sun=facts.sun,
         direction=facts.direction or "",
         round=max(1, facts.round),
         cities=facts.cities,
         fumaroles=facts.fumaroles,
-        travellers=tuple(offers(kit, facts, worlds, looker)),
-        piles=tuple([pile_drawn(pile) for pile in facts.piles or ()]),
+        travellers=tuple(offers(kit, facts, worlds, looker, considered)),
+        piles=tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(facts.piles or (), 1)]),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
         ghost=ghost_drawn(facts, staging.ghost),
@@ -272,13 +273,16 @@ def set_aside(facts: Facts, cards: tuple[tuple[str, bool], ...], ghost: Move | N
     return frozenset({names.index(passed)}) if passed in names else frozenset()
 
 
-def pile_drawn(pile: PileFacts) -> Pile:
-    """A pile of the solo game."""
-    return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards)
+def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
+    """A pile of the solo game; one whose top card is off may be held."""
+    return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards, held and pile.top is None)
 
 
-def offers(kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None) -> Iterator[Offer]:
+def offers(
+    kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None, considered: Sequence[Move | None]
+) -> Iterator[Offer]:
     """The travellers of this game: whose guests they are, and how much their wishes lack."""
+    coming = [move.traveller for move in considered if isinstance(move, Welcome)]
     guests = {name: seat for seat, world in enumerate(worlds) for name in world.lacks}
     for number, name in enumerate(TRAVELLERS):
         seat = guests.get(name.lower())
@@ -286,10 +290,11 @@ def offers(kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None) -
             lacks = worlds[seat].lacks[name.lower()]
             worth = kit.welcome_stars + (0 if lacks else kit.bonus[number])
             points = tuple([worth if seat == other else 0 for other in range(len(worlds))])
-            yield Offer(name.lower(), seat, points, lacks)
+            yield Offer(name.lower(), seat, points, lacks, name in coming)
         elif name in facts.travellers:
             waits = looker is not None and facts.phase != "over"
-            yield Offer(name.lower(), missing=worlds[looker or 0].least[number] if waits else None)
+            best = worlds[looker or 0].least[number] if waits else None
+            yield Offer(name.lower(), None, (), best, name in coming)
 
 
 def slot(facts: Facts, reach: Reach) -> int:
