@@ -292,7 +292,7 @@ def test_a_drafted_pile_and_traveller_can_be_put_back() -> None:
     assert [(slot.state, slot.target) for slot in slots][:2] == [("", ""), ("held", "pile:1")]
     welcome = play(solo("Pe *Ma", "Pf"), "Pf@b4")
     kark = GAME.moves[GAME.parse(welcome, 0, "Kark@right-above")]
-    for staging in (Staging(ghost=kark), Staging(drafted=[kark])):
+    for staging in (Staging[Move](ghost=kark), Staging[Move](drafted=[kark])):
         notes = {slot.id: slot for slot in panel(scene(welcome, 0, staging), "travellers").slots}
         assert (notes["kark"].state, notes["kark"].target) == ("held", "traveller:kark")
         if staging.ghost is not None:
