@@ -38,12 +38,13 @@ def played(players: int, moves: int, seed: int = 1, **options: object) -> CloudC
     ],
 )
 def test_a_move_is_made_by_touching_its_targets(text: str, targets: tuple[str, ...]) -> None:
-    assert GAME.targets(played(2, 0).view(0), MOVES.texts.index(text)) == targets
+    view = played(2, 0).view(None)
+    assert GAME.targets(view, MOVES.texts.index(text)) == targets
 
 
 def test_no_two_moves_have_the_same_targets() -> None:
-    view = played(2, 0).view(0)
-    assert len({scene.touched(view, move) for move in MOVES}) == GAME.actions
+    for view in (played(2, 0).view(0), played(2, 30).view(0), played(2, 30).view(None)):
+        assert len({scene.touched(view, move) for move in MOVES}) == GAME.actions
 
 
 @pytest.mark.parametrize(("players", "moves"), [(1, 0), (2, 7), (4, 30), (3, 200)])
@@ -53,9 +54,11 @@ def test_every_legal_target_can_be_picked_in_the_scene(players: int, moves: int)
     view = state.view(seat)
     legal = {target for action in state.legal(seat) for target in GAME.targets(view, action)}
     chosen = [target for target in legal if target.startswith("hand:")][:1]
-    shown = GAME.scene(view, GAME.words("fr"), Staging(targets=legal, chosen=chosen))
-    picked = {item.target for panel in shown.panels for item in panel.items if item.target}
-    assert picked == legal
+    for form in ("", "plan"):
+        shown = GAME.scene(view, GAME.words("fr"), Staging(targets=legal, chosen=chosen, form=form))
+        picked = {item.target for panel in shown.panels for item in panel.items}
+        picked |= {slot.target for panel in shown.panels for slot in panel.slots}
+        assert picked - {""} == {target for target in legal if not target.startswith("turn:")}
 
 
 def test_a_move_that_is_considered_is_shown_as_a_ghost(table: Table) -> None:
