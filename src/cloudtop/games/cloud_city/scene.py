@@ -93,7 +93,7 @@ def telling_ends(frame: str, written: WrittenCity) -> dict[Space, frozenset[Spac
         apart = [way for way in in_line if not walkway_once(city, way)]
         clear = [way for way in apart if not any(rule(city, way) for rule in earlier)]
         full = len(city.walkways_at(space)) >= FULL
-        ways = (clear or in_line) if full else (apart or in_line)
+        ways = (full and clear) or apart or in_line
         if ways:
             found[space] = frozenset(end for way in ways for end in way.ends if end != space)
     return found

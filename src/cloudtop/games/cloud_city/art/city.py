@@ -43,7 +43,7 @@ def city_panel(look: CityLook, box: Box, words: Words) -> Panel:
     """The city of one player; the shown one has the marks of the decision, the others larger badges."""
     sketch = Sketch(look, box, words)
     sight = sketch.sight
-    title = words("city.own") if look.own else words("city.title", name=look.name)
+    title = words("city.own") if look.owner is None else words("city.title", name=look.owner)
     told = words("city.description", tiles=len(look.tiles), walkways=len(look.walkways))
     seen = sight.box if look.form == CITY else sight.plan_box
     items = back_to_front(sketch.items())

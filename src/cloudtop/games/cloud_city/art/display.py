@@ -99,9 +99,8 @@ class CityLook(NamedTuple):
     """All that the panel of a city depends on."""
 
     seat: int
-    name: str
-    own: bool
-    """Whether it is the viewer's."""
+    owner: str | None
+    """What its player is called; None is the viewer."""
     frame: str
     """The option `city`."""
     tiles: tuple[str, ...]
@@ -148,9 +147,8 @@ class HandLook(NamedTuple):
     """All that the panel of a hand depends on."""
 
     seat: int
-    name: str
-    own: bool
-    """Whether it is the viewer's."""
+    owner: str | None
+    """What its player is called; None is the viewer."""
     places: tuple[Place, ...]
     side: int
     targets: frozenset[str]
@@ -229,8 +227,7 @@ class Display:
         last = self.last.move if self.last and self.last.seat == seat else None
         look = CityLook(
             seat,
-            player.name,
-            seat == self.seat,
+            self.owner(seat),
             self.frame,
             player.tiles,
             player.walkways,
@@ -251,9 +248,12 @@ class Display:
 
     def hand(self, seat: int) -> HandLook:
         """The look of one player's hand."""
-        player = self.players[seat]
         offered = [target for target in self.targets if target.startswith("hand")] if seat == self.shown else ()
-        return HandLook(seat, player.name, seat == self.seat, self.places(seat), self.side, frozenset(offered))
+        return HandLook(seat, self.owner(seat), self.places(seat), self.side, frozenset(offered))
+
+    def owner(self, seat: int) -> str | None:
+        """What a player is called; None is the viewer, who needs no name."""
+        return None if seat == self.seat else self.players[seat].name
 
     def places(self, seat: int) -> tuple[Place, ...]:
         """The places of a hand: the tile that was laid in this turn leaves its own one empty until the draw."""

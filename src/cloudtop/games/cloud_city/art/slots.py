@@ -34,7 +34,7 @@ def row(name: str, seat: int | None, title: str, slots: Iterator[Slot], kind: st
 
 def hand_panel(look: HandLook, words: Words) -> Panel:
     """The hand of one player: three places, each with its own tile. Equal tiles are one choice."""
-    title = words("hand.title") if look.own else words("hand.other", name=look.name)
+    title = words("hand.title") if look.owner is None else words("hand.other", name=look.owner)
     slots = (hand_slot(number, place, look, words) for number, place in enumerate(look.places, start=1))
     return row(f"hand:{look.seat}", look.seat, title, slots)
 
