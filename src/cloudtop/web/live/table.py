@@ -13,7 +13,7 @@ from cloudtop.table.events import Event, Played, SeatChange, TakenBack, write_ev
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.render.chronicle import Chronicle
-from cloudtop.web.render.difference import continues, moved
+from cloudtop.web.render.difference import Found, continues, moved
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.screen import Screen, seen, whole
 from cloudtop.web.socket.messages import Presence, write_message
@@ -148,6 +148,7 @@ class LiveTable:
         """Show everybody what has changed; guests who look from the same place get the same bytes."""
         here = self.here
         written: dict[int, str] = {}
+        changes: Found = {}
         for guest in list(self.guests):
             if guest.screen is None:
                 continue
@@ -157,7 +158,7 @@ class LiveTable:
                     self.show(guest)
                     continue
                 if id(old) not in written:
-                    written[id(old)] = write_message(moved(old, new))
+                    written[id(old)] = write_message(moved(old, new, changes))
             except Exception:
                 LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
                 continue

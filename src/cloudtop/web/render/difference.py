@@ -33,13 +33,19 @@ def continues(old: Screen, new: Screen) -> bool:
     return not before or before[-1].seq == after[len(before) - 1].seq
 
 
-def moved(old: Screen, new: Screen) -> Moved:
+Found = dict[tuple[int, int], PanelChange]
+"""Changes of panels that were found already, by the old and the new one: several guests see the same."""
+
+
+def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
     before, after = old.state, new.state
-    told = tuple(entry for entry, known in zip(after.log, before.log, strict=False) if entry != known)
+    told = tuple(
+        entry for entry, known in zip(after.log, before.log, strict=False) if entry is not known and entry != known
+    )
     return Moved(
         seq=after.seq,
-        scene=scene_change(old.panels, new.panels),
+        scene=scene_change(old.panels, new.panels, found),
         log=after.log[len(before.log) :],
         told=told or UNSET,
         text=UNSET if after.text == before.text else cut(before.text, after.text),
@@ -50,14 +56,20 @@ def moved(old: Screen, new: Screen) -> Moved:
 def changes(old: object, new: object, parts: Sequence[str]) -> dict[str, Any]:
     """Those of the parts that are not what they were."""
     both = ((part, getattr(old, part), getattr(new, part)) for part in parts)
-    return {part: after for part, before, after in both if before != after}
+    return {part: after for part, before, after in both if before is not after and before != after}
 
 
-def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> SceneChange:
+def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Found | None = None) -> SceneChange:
     """The panels that are new, changed or gone."""
+    known = {} if found is None else found
     added = tuple(panel for name, panel in new.items() if name not in old)
     stayed = [(old[name], panel) for name, panel in new.items() if name in old]
-    changed = tuple(panel_change(before, after) for before, after in stayed if before is not after and before != after)
+    differ = [(before, after) for before, after in stayed if before is not after]
+    for before, after in differ:
+        if (id(before), id(after)) not in known:
+            known[id(before), id(after)] = panel_change(before, after)
+    changes = (known[id(before), id(after)] for before, after in differ)
+    changed = tuple(change for change in changes if change != PanelChange(name=change.name))
     gone = tuple(name for name in old if name not in new)
     usual = [name for name in old if name in new] + [panel.name for panel in added]
     return SceneChange(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from functools import lru_cache
 
 from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Picture
@@ -59,8 +60,9 @@ def sent_picture(picture: Picture) -> Picture:
     return Picture(rounded(picture.box), tuple(map(placed, picture.items)), picture.backdrop)
 
 
+@lru_cache(maxsize=1 << 15)
 def placed(item: Item) -> Item:
-    """An item whose place is cut to what a screen can show."""
+    """An item whose place is cut to what a screen can show; most of a panel's items are what they were before."""
     return Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
 
 

@@ -33,12 +33,14 @@ Targets = tuple[str, ...]
 
 
 class Sight(NamedTuple):
-    """From where a guest looks: whose eyes, which language, which side of the board, in which form."""
+    """From where a guest looks: whose eyes, which language, which side of the board, in which form, told or not."""
 
     you: int | None
     lang: str
     side: int
     form: str = ""
+    told: bool = False
+    """Whether the position is told in words as well."""
 
 
 def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:

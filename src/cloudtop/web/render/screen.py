@@ -47,7 +47,7 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         log=chronicle.read_by(you, lang),
         outcome=result(moment, lang),
         progress=moment.progress(lang),
-        text=moment.text(you, lang),
+        text=moment.text(you, lang) if sight.told else "",
     )
     return Screen(sight, state, panels)
 

@@ -118,7 +118,7 @@ class Conversation:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
-        self.guest.sight = Sight(you, check_language(asked.lang), asked.side, asked.form)
+        self.guest.sight = Sight(you, check_language(asked.lang), asked.side, asked.form, asked.told)
         self.live.show(self.guest, asked.since)
 
     def replay(self, at: int) -> None:

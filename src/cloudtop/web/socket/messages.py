@@ -37,6 +37,8 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello", forbid_unknown_fields=T
     """Which side of the board I look from, in quarter turns of the camera."""
     form: Target = ""
     """In which of its forms I want to see the board; empty is the usual one."""
+    told: bool = False
+    """Whether I want the position in words as well, after every move."""
     near: Number | None = None
     """Which of my seats looks, where I hold several."""
     since: Seq | None = None
@@ -403,7 +405,7 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     outcome: Result | None
     progress: ProgressTold | None
     text: str
-    """The position in words."""
+    """The position in words; empty unless they were asked for."""
 
 
 class Moved(msgspec.Struct, tag_field="did", tag="moved", frozen=True, kw_only=True):

@@ -108,6 +108,10 @@ STONES: dict[Level, tuple[Stone, Stone]] = {
 }
 
 
+LINES = {RIVER: ("#2d6fb3", "#3f7fd6"), FOREST: ("#2f8a4e", "#2f8f5e"), SAND: ("#b5622a", "#c86a4e")}
+"""The walkways of a plan, by day and at dusk."""
+
+
 def stone_paints(level: Level) -> dict[str, Paint]:
     """The paints of one height."""
     day, dusk = STONES[level]
@@ -126,6 +130,7 @@ def stone_paints(level: Level) -> dict[str, Paint]:
         "inlay": flat(day.inlay, dusk.inlay),
         "rail": flat(day.rail, dusk.rail),
         "ink": flat(day.ink, dusk.ink),
+        "line": flat(*LINES[level]),
     }
     return {f"{level.key}-{name}": paint for name, paint in (faces | plain).items()}
 
