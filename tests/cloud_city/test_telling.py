@@ -244,6 +244,19 @@ def test_the_last_piece_of_a_kind_is_told(table: Table) -> None:
     assert brought(state, "g11-l11") == ["The last River walkway worth 8: nobody can build another."]
 
 
+def test_the_last_piece_is_that_of_the_city_where_it_is_built() -> None:
+    found = 0
+    for seed in range(6):
+        for state, action in positions((4, {}), seed):
+            after = state.copy()
+            after.apply(state.seat, action)
+            spent = [left for left, before in zip(after.supply, state.supply, strict=True) if left < before]
+            texts = [brings.text for brings in told(state, action).brings]
+            assert any(text.startswith("The last") and "nobody" in text for text in texts) == (spent == [0])
+            found += spent == [0]
+    assert found
+
+
 LOOP = """
     g h i j k l
   7 B . G . . G

@@ -16,6 +16,7 @@ from cloudtop.games.cloud_city.art.display import building_id, draw_target, hand
 from cloudtop.games.cloud_city.art.measures import LEVEL_OF
 from cloudtop.games.cloud_city.art.slots import badge_picture, tile_name
 from cloudtop.games.cloud_city.art.tiles import BACK_PICTURE, tile_picture
+from cloudtop.games.cloud_city.fast import PIECES
 from cloudtop.games.cloud_city.moves import (
     MOVES,
     NOTHING,
@@ -170,7 +171,7 @@ def walkway_brings(box: Box, town: Town, way: Walkway, after: CloudCity, words: 
     """What a walkway brings about: for the supply, for its roofs, and for the requests in play."""
     colour, number = town.colours[way.near], MOVES.number(way)
     value, level = box.values[way.length], words(f"level.{colour.level}")
-    if after.supply[after.cities[0].piece(number)] == 0:
+    if after.supply[PIECES.index((colour, way.length))] == 0:
         yield Brings(words("brings.last-piece", level=level, value=value), None, (value_id(way),))
     ends = [end for other in town.walkways for end in other.ends]
     full = tuple(building_id(end) for end in way.ends if ends.count(end) == FULL)
