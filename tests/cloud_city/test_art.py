@@ -33,6 +33,7 @@ from cloudtop.games.cloud_city.art.measures import (
     CORNICE,
     DECK_HALF,
     DECK_THICKNESS,
+    LETTER,
     LEVELS,
     RAILING,
 )
@@ -206,12 +207,21 @@ def test_three_heights_differ_without_colour() -> None:
     assert len({level.height for level in LEVELS}) == len({level.floors for level in LEVELS}) == len(LEVELS)
 
 
-@pytest.mark.parametrize("language", WORDS)
-def test_rows_and_columns_count_from_one(language: str) -> None:
-    for display in DISPLAYS.values():
-        for panel in panels(replace(display, side=2), WORDS[language]):
-            for item in panel.items:
-                assert not re.search(r"-\d|\b0(列|行)|(column|row|colonne|ligne) 0", item.label), item.label
+@pytest.mark.parametrize("side", SIDES)
+def test_a_plan_names_the_columns_and_rows_that_are_spoken_of(side: int) -> None:
+    plan = city_of(RECTANGLE, side, "plan")
+    named = {item.id.removeprefix("edge-") for item in plan.items if item.id.startswith("edge-")}
+    assert named == {*"efghijkl", "5", "6", "7", "8", "9", "10"}
+    by_name = {item.id: item for item in plan.items}
+    left, top, width, height = plan.box
+    for name in named:
+        item = by_name[f"edge-{name}"]
+        assert left < item.x < left + width
+        assert top < item.y < top + height - LETTER / 2
+    spoken = {name for item in plan.items for name in re.findall(r"\b([a-n])(\d+)\b", item.label)}
+    assert spoken
+    assert {part for name in spoken for part in name} <= named
+    assert not [item for item in city_of(RECTANGLE, side).items if item.id.startswith("edge-")]
 
 
 @pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
@@ -228,7 +238,7 @@ def test_buildings_walkways_and_choices_have_names(display: Display) -> None:
 # ---------------------------------------------------------------------------------------------- picking
 
 
-@pytest.mark.parametrize("name", ["laying", "building", "watching", "drafting", "building on the plan"])
+@pytest.mark.parametrize("name", ["laying", "building", "watching", "drafting", "place chosen", "building on the plan"])
 def test_everything_that_may_be_picked_answers_and_nothing_else(name: str) -> None:
     display = DISPLAYS[name]
     drawn = panels(display, WORDS["en"])
@@ -266,6 +276,8 @@ def test_the_tile_in_the_hand_lies_as_it_is_turned() -> None:
     assert turned == [tile_picture(BG), tile_picture(BS, 1), tile_picture(BG)]
     aside = [slot.picture for slot in named(panels(replace(display, side=1), WORDS["en"]), "hand:0").slots]
     assert aside[1] == tile_picture(BS, 0)
+    held = [slot.picture for slot in named(panels(laying(), WORDS["en"]), "hand:0").slots]
+    assert held[1] == tile_picture(BS, 1)
 
 
 def test_the_place_of_a_laid_tile_stays_empty_until_the_draw() -> None:
@@ -342,7 +354,7 @@ def test_ids_do_not_depend_on_the_camera() -> None:
 
 
 def test_what_can_be_marked_is_in_every_form() -> None:
-    city, plan = (ids_of(city_of(RECTANGLE, 0, form), "walkway", "shadow") for form in FORMS)
+    city, plan = (ids_of(city_of(RECTANGLE, 0, form), "walkway", "shadow", "edge") for form in FORMS)
     assert city == plan
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,19 @@ from cloudtop.games.cloud_city.art.display import building_id, draw_target, hand
 from cloudtop.games.cloud_city.art.measures import LEVEL_OF
 from cloudtop.games.cloud_city.art.slots import badge_picture, tile_name
 from cloudtop.games.cloud_city.art.tiles import BACK_PICTURE, tile_picture
-from cloudtop.games.cloud_city.moves import MOVES, NOTHING, STACK, Draw, Lay, Move, Space, Walkway, spaces_along
+from cloudtop.games.cloud_city.fast import PIECES
+from cloudtop.games.cloud_city.moves import (
+    MOVES,
+    NOTHING,
+    SOURCES,
+    STACK,
+    Draw,
+    Lay,
+    Move,
+    Space,
+    Walkway,
+    spaces_along,
+)
 from cloudtop.games.cloud_city.pieces import BLUE, FULL, GREEN, LEVELS, SAND, TILE_NAMED, Box, Colour
 from cloudtop.games.cloud_city.prose import say_votes
 from cloudtop.games.cloud_city.scene import display_of
@@ -51,12 +63,14 @@ def ask(box: Box, view: View[Facts], words: Words, targets: Collection[str], cho
     """One sentence: what a tap would do next."""
     if not targets:
         return ""
-    drawn = next((target for target in chosen if target.startswith("draw")), None)
-    if drawn is not None or set(targets) == {draw_target(NOTHING)}:
-        return ask_draw(view.facts, words, drawn or draw_target(NOTHING))
-    ends = [target for target in chosen if target.startswith("space")]
+    offered = NOTHING if set(targets) == {draw_target(NOTHING)} else None
+    drawn = next((source for source in SOURCES if draw_target(source) in chosen), offered)
+    if drawn is not None:
+        return ask_draw(view.facts, words, drawn)
+    town = town_of(view.facts.cities[view.seat or 0])
+    ends = [space for space in town.colours if space_target(space) in chosen]
     if ends:
-        return ask_walkway(box, view, words, targets, ends)
+        return ask_walkway(box, town, words, targets, ends)
     kinds = {target.partition(":")[0] for target in targets}
     if view.facts.step == "lay":
         return ask_lay(view.facts, words, targets, chosen)
@@ -78,22 +92,19 @@ def ask_lay(facts: Facts, words: Words, targets: Collection[str], chosen: Collec
     return words("ask.lay.move" if elsewhere else "ask.lay.here")
 
 
-def ask_walkway(box: Box, view: View[Facts], words: Words, targets: Collection[str], ends: Collection[str]) -> str:
-    """What is still to be picked for a walkway."""
-    town = town_of(view.facts.cities[view.seat or 0])
-    spaces = [space for space in town.colours if space_target(space) in ends]
-    level = words(f"level.{LEVEL_OF[town.colours[spaces[0]]].key}")
-    if len(spaces) == 1:
+def ask_walkway(box: Box, town: Town, words: Words, targets: Collection[str], ends: Sequence[Space]) -> str:
+    """What is still to be picked for a walkway that ends on these buildings."""
+    level = words(f"level.{town.colours[ends[0]].level}")
+    if len(ends) == 1:
         return words("ask.walkways.other", level=level)
-    length = Walkway(spaces[0], spaces[1]).length
-    votes = say_votes(box.values.get(length, 0), words)
-    other = any(target.startswith("space") and target not in ends for target in targets)
+    votes = say_votes(box.values.get(Walkway(ends[0], ends[1]).length, 0), words)
+    picked = {space_target(end) for end in ends}
+    other = any(target.startswith("space") and target not in picked for target in targets)
     return words("ask.walkways.change" if other else "ask.walkways.build", level=level, votes=votes)
 
 
-def ask_draw(facts: Facts, words: Words, target: str) -> str:
+def ask_draw(facts: Facts, words: Words, source: str) -> str:
     """What happens with a draw."""
-    source = target.partition(":")[2]
     if source in (STACK, NOTHING):
         return words(f"ask.draw.{source}")
     tile = facts.face_up[int(source) - 1]
@@ -108,12 +119,11 @@ def tell(box: Box, before: CloudCity, seat: int, move: Move, after: CloudCity, w
     """A move as anybody may hear of it."""
     if isinstance(move, Lay):
         marks = (tile_id(move.cell), *(building_id(space) for space, _ in move.sites))
-        full = len(after.cities[seat].tiles) > after.setup.rounds
-        complete = (Brings(words("brings.complete"), None, (tile_id(move.cell),)),) if full else ()
         text = words("tell.lay", tile=tile_name(move.tile, words))
-        return Deed(text, tile_picture(move.tile, move.rotation), f"city:{seat}", marks, complete)
+        grown = tuple(lay_brings(box, before, seat, move, after, words))
+        return Deed(text, tile_picture(move.tile, move.rotation), f"city:{seat}", marks, grown)
     if isinstance(move, Walkway):
-        return tell_walkway(box, seat, move, after, words)
+        return tell_walkway(box, before, seat, move, after, words)
     brings = tuple(Brings(words(f"brings.{key}"), None, marks) for key, marks in draw_brings(before, move, after))
     if move.source == STACK:
         return Deed(words("tell.draw-stack"), BACK_PICTURE, "market", ("stack",), brings)
@@ -125,13 +135,35 @@ def tell(box: Box, before: CloudCity, seat: int, move: Move, after: CloudCity, w
     return Deed(text, tile_picture(tile), "market", (f"slot-{move.source}",), brings)
 
 
-def tell_walkway(box: Box, seat: int, way: Walkway, after: CloudCity, words: Words) -> Deed:
+def lay_brings(box: Box, before: CloudCity, seat: int, lay: Lay, after: CloudCity, words: Words) -> Iterator[Brings]:
+    """What a tile brings about: the best walkway that it makes possible, and the end of a city's growth."""
+    yield from change_of_links(box, "opens", after, before, seat, words)
+    if len(after.cities[seat].tiles) > after.setup.rounds:
+        yield Brings(words("brings.complete"), None, (tile_id(lay.cell),))
+
+
+def change_of_links(
+    box: Box, key: str, having: CloudCity, lacking: CloudCity, seat: int, words: Words, least: int = 0
+) -> Iterator[Brings]:
+    """The most valuable walkway that can be built in one position and not in the other, if it is worth so much."""
+    town = town_of(written(having.cities[seat]))
+    gone = set(having.cities[seat].links) - set(lacking.cities[seat].links) - set(lacking.cities[seat].walkways)
+    ways = [way for number in sorted(gone) if isinstance(way := MOVES[number], Walkway)]
+    best = max(ways, key=lambda way: way.length, default=None)
+    if best is not None and box.values[best.length] >= least:
+        level = words(f"level.{town.colours[best.near].level}")
+        marks = tuple(map(building_id, best.ends))
+        yield Brings(words(f"brings.{key}", level=level, value=box.values[best.length]), key == "opens", marks)
+
+
+def tell_walkway(box: Box, before: CloudCity, seat: int, way: Walkway, after: CloudCity, words: Words) -> Deed:
     """A walkway that was built."""
     town = town_of(written(after.cities[seat]))
     colour = town.colours[way.near]
     value, level = box.values[way.length], words(f"level.{colour.level}")
     text = words("tell.walkway", level=level, value=value)
-    brings = tuple(walkway_brings(box, town, way, after, words))
+    lost = change_of_links(box, "rules-out", before, after, seat, words, value)
+    brings = (*walkway_brings(box, town, way, after, words), *lost)
     return Deed(text, badge_picture(LEVEL_OF[colour], value), f"city:{seat}", (value_id(way),), brings)
 
 
@@ -139,7 +171,7 @@ def walkway_brings(box: Box, town: Town, way: Walkway, after: CloudCity, words: 
     """What a walkway brings about: for the supply, for its roofs, and for the requests in play."""
     colour, number = town.colours[way.near], MOVES.number(way)
     value, level = box.values[way.length], words(f"level.{colour.level}")
-    if after.supply[after.cities[0].piece(number)] == 0:
+    if after.supply[PIECES.index((colour, way.length))] == 0:
         yield Brings(words("brings.last-piece", level=level, value=value), None, (value_id(way),))
     ends = [end for other in town.walkways for end in other.ends]
     full = tuple(building_id(end) for end in way.ends if ends.count(end) == FULL)
@@ -187,7 +219,7 @@ class Town(NamedTuple):
         return self.colours[route[0].near]
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def town_of(city: WrittenCity) -> Town:
     """A city that is written down."""
     built = city.built

@@ -22,7 +22,17 @@ from cloudtop.games.cloud_city.art.display import (
 from cloudtop.games.cloud_city.art.ground import BANKS, cast_shade
 from cloudtop.games.cloud_city.art.measures import CAMERA, FOREST, LEVEL_OF, LEVELS, SUN_LEAN, Level
 from cloudtop.games.cloud_city.art.palette import ROOM
-from cloudtop.games.cloud_city.art.sight import BANK, GROUND, PIECES, SIGNS, Seen, SeenWalkway, Sight, depth, sight_of
+from cloudtop.games.cloud_city.art.sight import (
+    BANK,
+    GROUND,
+    PIECES,
+    SIGNS,
+    Seen,
+    SeenWalkway,
+    Sight,
+    depth,
+    sight_of,
+)
 from cloudtop.games.cloud_city.art.tiles import as_seen, tile_sprite
 from cloudtop.games.cloud_city.art.towers import VARIANTS
 from cloudtop.games.cloud_city.art.values import badge_points
@@ -35,7 +45,7 @@ from cloudtop.stage.svg import Point
 RING_RISE = 0.01
 PART_RISE = {"end": 0.02, "middle": 0.03, "start": 0.04}
 """The order of what lies on one roof: its ring, walkways that come from the back, those that leave to the front."""
-MANY = 16_384
+MANY = 8192
 """So many things of all cities on all tables are kept."""
 
 
@@ -87,17 +97,20 @@ class Sketch:
                 item = item._replace(state="ghost")
                 yield from self.tile_frame(lay.cell)
             yield item
+        if self.flat:
+            for name, (x, y) in sight.edges.items():
+                yield Item(f"edge-{name}", f"{ROOM}-edge-{name}", x, y, depth(GROUND, (0, 0)))
         if look.birds:
             free = next(space for space, colour in sight.city.lays[0].corners if colour is None)
             yield birds_item(look.birds, sight.space(free))
         last = look.last
         if isinstance(last, Lay) and last not in self.drafted:
-            yield last_item(sight.cell(last.cell), sight.cell_name(last.cell, self.words), self.words)
+            yield last_item(last.cell, sight.cell(last.cell), self.words)
 
     def tile_frame(self, cell: Cell) -> Iterator[Item]:
         """The golden frame of a tile that can still be turned, moved or put back."""
         target = cell_target(cell) if self.look.look(cell_target(cell)) else ""
-        label = self.words("ghost.tile", place=self.sight.cell_name(cell, self.words))
+        label = self.words("ghost.tile", place=cell)
         frame = placed(f"frame-{cell.column}_{cell.row}", "ghost-frame", self.sight.centre(cell), GROUND, 4)
         yield frame._replace(target=target, label=label, state="target" if target else "")
 
@@ -107,11 +120,7 @@ class Sketch:
         for cell in self.sight.reach:
             marked = self.look.look(cell_target(cell))
             if marked and cell != ghost:
-                yield from mark_items(cell, self.sight.cell(cell), marked, self.cell_place(cell), self.words)
-
-    def cell_place(self, cell: Cell) -> Seen:
-        """The column and row of a cell, counted from the city's corner."""
-        return cell.column - self.sight.left + 1, cell.row - self.sight.back + 1
+                yield from mark_items(cell, self.sight.cell(cell), marked, self.words)
 
     def ghost_tile(self, ghost: Lay) -> Iterator[Item]:
         """A tile that hovers over its place until it is confirmed."""
@@ -137,16 +146,15 @@ class Sketch:
             marked = self.look.look(space_target(space)) if self.look.shown else ""
             yield item._replace(target=space_target(space)) if self.asking else item
             if marked:
-                place = self.sight.space_place(space)
-                yield from ring_items(space, self.sight.seen[space], level, self.flat, marked, place, self.words)
+                yield from ring_items(space, self.sight.seen[space], level, self.flat, marked, self.words)
 
     def building(self, space: Space, level: Level) -> Item:
         """One building, standing or drawn flat."""
         sight = self.sight
-        seen = sight.space(space)
+        seen = sight.seen.get(space) or sight.space(space)
         shade = "" if self.flat else "inner" if (seen[0], seen[1] + 1) in sight.ground else "outer"
         carried = sight.carried.get(space, 0)
-        return building_item(space, seen, level.key, shade, sight.space_place(space), carried, self.words)
+        return building_item(space, seen, level.key, shade, carried, self.words)
 
     # ------------------------------------------------------------------ walkways
 
@@ -177,8 +185,7 @@ class Sketch:
         if state:
             yield Item(f"halo-{key}", f"{ROOM}-{level}-halo-{size}", x, y, behind)
         value = self.box.values.get(walkway.length, 0)
-        ends = tuple(self.sight.space_place(end) for end in walkway.walkway.ends)
-        label = walkway_label(level, value, ends, state == "ghost", self.words)
+        label = walkway_label(level, value, walkway.walkway, state == "ghost", self.words)
         yield Item(f"value-{key}", f"{ROOM}-{level}-value-{value}-{size}", x, y, behind, "", label, 0, state)
 
 
@@ -215,18 +222,17 @@ def birds_item(birds: int, seen: Seen) -> Item:
 
 
 @lru_cache(MANY)
-def last_item(seen: Seen, place: str, words: Words) -> Item:
+def last_item(cell: Cell, seen: Seen, words: Words) -> Item:
     """The golden line around the tile laid last."""
-    label = words("cell.last", place=place)
+    label = words("cell.last", place=cell)
     return placed("last", "last", middle(seen), GROUND, 3)._replace(label=label, state="last")
 
 
 @lru_cache(MANY)
-def mark_items(cell: Cell, seen: Seen, look: str, place: Seen, words: Words) -> tuple[Item, ...]:
+def mark_items(cell: Cell, seen: Seen, look: str, words: Words) -> tuple[Item, ...]:
     """A place where a tile may be laid, or where it is to be."""
     key, target, centre = f"cell-{cell.column}_{cell.row}", cell_target(cell), middle(seen)
-    column, row = place
-    label = words(f"cell.{look}", place=words("place", column=column, row=row))
+    label = words(f"cell.{look}", place=cell)
     ground = placed(key, "target", centre, GROUND)._replace(target=target)
     sign = placed(f"{key}-sign", "plus", centre, SIGNS)._replace(target=target, label=label, state="target")
     if look != "chosen":
@@ -235,28 +241,19 @@ def mark_items(cell: Cell, seen: Seen, look: str, place: Seen, words: Words) -> 
 
 
 @lru_cache(MANY)
-def building_item(space: Space, seen: Seen, level: str, shade: str, place: Seen, carried: int, words: Words) -> Item:
+def building_item(space: Space, seen: Seen, level: str, shade: str, carried: int, words: Words) -> Item:
     """A building: `shade` says how far its shadow reaches; on a plan there is none."""
     variant = VARIANTS[(space.column + space.row // 2) % len(VARIANTS)]
-    column, row = place
-    label = words(
-        "building",
-        name=words(f"building.{level}"),
-        place=words("place", column=column, row=row),
-        count=carried,
-    )
+    label = words("building", name=words(f"building.{level}"), place=space, count=carried)
     sprite = f"{level}-{variant}-{shade}" if shade else f"{level}-flat"
     return placed(building_id(space), sprite, seen, PIECES)._replace(label=label)
 
 
 @lru_cache(MANY)
-def ring_items(
-    space: Space, seen: Seen, level: Level, flat: bool, look: str, place: Seen, words: Words
-) -> tuple[Item, ...]:
+def ring_items(space: Space, seen: Seen, level: Level, flat: bool, look: str, words: Words) -> tuple[Item, ...]:
     """The ring around a roof where a walkway may or will end, and its trace over whatever hides it."""
     target, key = space_target(space), f"end-{space.column}_{space.row}"
-    column, row = place
-    label = words(f"roof.{look}", level=words(f"level.{level.key}"), place=words("place", column=column, row=row))
+    label = words(f"roof.{look}", level=words(f"level.{level.key}"), place=space)
     if flat:
         ring = placed(key, f"flat-ring-{look}", seen, PIECES, 9)
         return (ring._replace(target=target, label=label, state="target"),)
@@ -316,8 +313,7 @@ def line_items(walkway: SeenWalkway, state: str) -> tuple[Item, ...]:
 
 
 @lru_cache(MANY)
-def walkway_label(level: str, value: int, ends: tuple[Seen, ...], ghost: bool, words: Words) -> str:
+def walkway_label(level: str, value: int, walkway: Walkway, ghost: bool, words: Words) -> str:
     """A walkway in words."""
-    start, end = (words("place", column=column, row=row) for column, row in ends)
-    label = words("walkway", level=words(f"level.{level}"), value=value, start=start, end=end)
+    label = words("walkway", level=words(f"level.{level}"), value=value, start=walkway.near, end=walkway.far)
     return words("ghost.walkway", walkway=label) if ghost else label

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cloudtop.games.cloud_city.moves import MOVES, START, TILE_NUMBER, Cell, Draw, Lay, Space, Walkway
-from cloudtop.games.cloud_city.pieces import BOX, HAND, SLOTS, TILES, Box, Tile
+from cloudtop.games.cloud_city.pieces import BOX, CORNERS, HAND, SLOTS, TILES, Box, Tile
 
 CITY, PLAN = "city", "plan"
 FORMS = (CITY, PLAN)
@@ -248,7 +248,8 @@ class Display:
 
     def hand(self, seat: int) -> HandLook:
         """The look of one player's hand."""
-        offered = [target for target in self.targets if target.startswith("hand")] if seat == self.shown else ()
+        lit = (*self.targets, *self.chosen) if seat == self.shown else ()
+        offered = [target for target in lit if target.startswith("hand")]
         return HandLook(seat, self.owner(seat), self.places(seat), self.side, frozenset(offered))
 
     def owner(self, seat: int) -> str | None:
@@ -258,10 +259,10 @@ class Display:
     def places(self, seat: int) -> tuple[Place, ...]:
         """The places of a hand: the tile that was laid in this turn leaves its own one empty until the draw."""
         places = [Place(tile) for tile in self.players[seat].hand]
-        drafted = [move.tile for move in self.drafted if isinstance(move, Lay)] if seat == self.shown else []
+        drafted = [move for move in self.drafted if isinstance(move, Lay)] if seat == self.shown else []
         if drafted:
-            returned = Place(drafted[0], "held")
-            places.insert(place_of(drafted[0], places), returned)
+            tile, _, rotation = drafted[0]
+            places.insert(place_of(tile, places), Place(tile, "held", rotation))
         elif self.building and seat == self.to_play:
             laid = MOVES.written(self.players[seat].tiles[-1])
             own = isinstance(laid, Lay) and None not in self.players[seat].hand
@@ -271,16 +272,22 @@ class Display:
         return (*places, *[EMPTY] * (HAND - len(places)))
 
     def picked(self, places: list[Place]) -> Iterator[Place]:
-        """The same places, the first of the picked tile turned as it is to lie, or held while it is considered."""
-        turns = [int(target[-1]) for target in self.chosen if target.startswith("turn")]
+        """The same places, the first of the picked tile turned as it is to lie, and held while it is considered."""
+        turns = [quarters for quarters in range(CORNERS) if turn_target(quarters) in self.chosen]
+        ghost = self.ghost if isinstance(self.ghost, Lay) else None
         found = False
         for place in places:
-            ghost = isinstance(self.ghost, Lay) and self.ghost.tile == place.tile
-            if place.tile is None or place.state or found or not (ghost or hand_target(place.tile) in self.chosen):
+            tile = place.tile
+            if tile is None or place.state or found:
                 yield place
-                continue
-            found = True
-            yield place._replace(state="held" if ghost else "", rotation=turns[0] if turns and not ghost else 0)
+            elif ghost and ghost.tile == tile:
+                found = True
+                yield Place(tile, "held", ghost.rotation)
+            elif not ghost and hand_target(tile) in self.chosen:
+                found = True
+                yield Place(tile, "", turns[0] if turns else 0)
+            else:
+                yield place
 
     def table(self) -> MarketLook:
         """The look of the face-up tiles and the stack."""

@@ -157,6 +157,7 @@ GROUND: Mapping[str, Paint] = {
     "bird": flat("#2c5d8c", "#33387c"),
     "bank": gradient(DOWN, even("#ffffff", "#fdfdff", "#e6effa"), even("#d8cdf1", "#b3a3da", "#8a79bf")),
     "bank-low": gradient(DOWN, even("#f4f8fd", "#dbe7f5", "#dbe7f500"), even("#a897d3", "#8573bb", "#8573bb00")),
+    "edge": flat("#35618f", "#f2efff"),
     "shadow": flat("#1d4e80", "#11123f"),
     "shade": gradient(GLOW, even("#3c235057", "#3c23503d", "#3c235000"), even("#140a3466", "#140a3447", "#140a3400")),
 }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
-from cloudtop.games.cloud_city.art.measures import CAMERA, FOREST, LEVELS, RIVER, Level
+from cloudtop.games.cloud_city.art.measures import CAMERA, FOREST, LETTER, LEVELS, RIVER, Level
 from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, PALETTE, ROOM, WHITE
 from cloudtop.games.cloud_city.art.solids import stroke
 from cloudtop.games.cloud_city.art.towers import roof
 from cloudtop.games.cloud_city.art.walkways import AXES
+from cloudtop.games.cloud_city.moves import COLUMN_LETTERS, WIDTH
 from cloudtop.games.cloud_city.pieces import Box
-from cloudtop.stage.svg import path, polygon, polyline, use
+from cloudtop.stage.svg import path, polygon, polyline, text, use
 
 FLAT, FLAT_CORNER = 0.42, 0.1
 """Half the side of a roof on the plan."""
@@ -32,7 +33,7 @@ def flat_ring(colour: str, inner: str, dashes: str | None) -> str:
     """The edge of a roof that may end a walkway; all of its diamond answers the pointer."""
     edge = polygon(CAMERA.rounded_square(0.46, 0.1))
     return (
-        path(edge, GOLD, fill_opacity=0.14)
+        path(edge, WHITE, fill_opacity=0.3)
         + stroke(edge, GOLD_DARK, 9)
         + stroke(edge, colour, 5)
         + stroke(edge, inner, 2.4, dashes=dashes)
@@ -64,6 +65,8 @@ def plan_parts(box: Box) -> dict[str, str]:
     drawn = {f"{level.key}-flat": flat(level) for level in LEVELS}
     drawn["flat-ring-target"] = flat_ring(CREAM, GOLD_DARK, "10 8")
     drawn["flat-ring-chosen"] = flat_ring(GOLD, WHITE, None)
+    for name in (*COLUMN_LETTERS, *(str(row + 1) for row in range(WIDTH))):
+        drawn[f"edge-{name}"] = text(name, 0, 0.35 * LETTER, LETTER, PALETTE["edge"])
     along, across = AXES
     for length in box.values:
         drawn[f"line-gold-{along}-{length}"] = gold_line(length)

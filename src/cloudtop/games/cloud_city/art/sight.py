@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from cloudtop.games.cloud_city.art.measures import CAMERA, LEVEL_OF, SAND, Level
+from cloudtop.games.cloud_city.art.measures import CAMERA, LETTER, LEVEL_OF, SAND, Level
 from cloudtop.games.cloud_city.art.walkways import Axis, Part
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.moves import Cell, Space, Walkway
 from cloudtop.games.cloud_city.pieces import FRAMES
 from cloudtop.games.cloud_city.view import lays_of, walkways_of
 from cloudtop.stage.projection import turned
-from cloudtop.stage.scene import Box, Words
+from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point
 
 BANK, GROUND, PIECES, SIGNS = -1, 0, 1, 2
@@ -21,6 +21,8 @@ Seen = tuple[int, int]
 """Where a cell or a space is seen: its column and row after the camera went round the city."""
 MARGIN = 24.0
 """Room around what stands; the clouds may run out of it."""
+EDGE = 0.88
+"""How far from the last spaces of a plan the names of its columns and rows stand."""
 
 
 def depth(layer: int, place: Point, z: float = 0.0) -> float:
@@ -75,8 +77,6 @@ class Sight:
         self.reach = sorted(city.reach)
         """The free cells where it may still grow: they stay in view, so that the camera rests during a choice."""
         self.cells = sorted({*city.cells, *self.reach})
-        self.left = min(cell.column for cell in self.cells)
-        self.back = min(cell.row for cell in self.cells)
         self.levels = {space: LEVEL_OF[colour] for space, colour in city.buildings.items()}
         self.seen = {space: self.space(space) for space in city.buildings}
         self.ground = {self.space(space) for space in city.ground}
@@ -99,19 +99,6 @@ class Sight:
         """Where a space is seen."""
         return turned(space, (2, 2), self.side)
 
-    def cell_name(self, cell: Cell, words: Words) -> str:
-        """What a cell is called, counted from the city's corner whatever the camera does."""
-        return words("place", column=cell.column - self.left + 1, row=cell.row - self.back + 1)
-
-    def space_place(self, space: Space) -> tuple[int, int]:
-        """The column and row of a space, counted from the city's corner."""
-        return space.column - 2 * self.left + 1, space.row - 2 * self.back + 1
-
-    def space_name(self, space: Space, words: Words) -> str:
-        """What a space is called."""
-        column, row = self.space_place(space)
-        return words("place", column=column, row=row)
-
     def walkway(self, walkway: Walkway) -> SeenWalkway:
         """A walkway as seen; both its buildings stand."""
         start, end = sorted(self.space(end) for end in walkway.ends)
@@ -133,8 +120,21 @@ class Sight:
 
     @cached_property
     def plan_box(self) -> Box:
-        """What the city covers on the screen if all of it lies flat."""
-        return framed(*self.floor)
+        """What the city covers on the screen if all of it lies flat, with the names of its columns and rows."""
+        left, top, right, bottom = self.floor
+        return framed(left, top, right, max(bottom, *(y + LETTER / 2 for _, y in self.edges.values())))
+
+    @cached_property
+    def edges(self) -> dict[str, Point]:
+        """By the name of a column or row, where it stands along one of the two near edges of a plan."""
+        seen = {space: self.space(space) for cell in self.cells for space in cell.spaces}
+        right, near = max(x for x, _ in seen.values()), max(y for _, y in seen.values())
+        found: dict[str, Point] = {}
+        for space, (x, y) in seen.items():
+            column, row = str(space)[0], str(space)[1:]
+            left, across = (row, column) if self.side % 2 else (column, row)
+            found[left], found[across] = CAMERA.point(x, near + EDGE), CAMERA.point(right + EDGE, y)
+        return found
 
     @cached_property
     def floor(self) -> Box:
@@ -154,7 +154,7 @@ def cell_corners(cell: Seen) -> list[Point]:
     return [(x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)]
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def sight_of(frame: str, tiles: tuple[str, ...], walkways: tuple[str, ...], side: int) -> Sight:
     """A city that is written down, as it is seen; found once for all who see it so."""
     return Sight(City(FRAMES[frame], lays_of(tiles), walkways_of(walkways)), side)

@@ -12,7 +12,7 @@ from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
 from cloudtop.games.cloud_city.art.solids import stroke
 from cloudtop.games.cloud_city.art.towers import VARIANTS
 from cloudtop.games.cloud_city.moves import CLOCKWISE
-from cloudtop.games.cloud_city.pieces import CORNERS, TILES, Colour, Tile
+from cloudtop.games.cloud_city.pieces import CORNERS, TILES, Tile
 from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point, centred_rect, group, path, polygon, translate, use
 
@@ -21,7 +21,7 @@ TILE_BOX: Box = (-138.0, -250.0, 276.0, 364.0)
 BACK_HALF = (158.0, 196.0)
 BACK_BOX: Box = (-166.0, -204.0, 348.0, 424.0)
 CORNER = 40.0
-PLAN, PLAN_PITCH = (-78.0, -192.0), 0.48
+PLAN, PLAN_PITCH = (-84.0, -194.0), 0.48
 """Where beside a tile its plan is shown, and how small it is."""
 
 
@@ -41,16 +41,15 @@ def corner_point(corner: int) -> Point:
     return CAMERA.point(right - 0.5, down - 0.5)
 
 
+def field() -> str:
+    """The stone of every tile, with a small cloud on each space; buildings stand over theirs."""
+    return use(f"{ROOM}-slab") + "".join(use(f"{ROOM}-puff", *corner_point(corner)) for corner in range(CORNERS))
+
+
 def ground(tile: Tile, turns: int) -> str:
-    """A tile without its buildings: two plots and two small clouds on the stone."""
-    sites = dict(tile.sites(turns))
-    return use(f"{ROOM}-slab") + "".join(plot(corner, sites.get(corner)) for corner in range(CORNERS))
-
-
-def plot(corner: int, colour: Colour | None) -> str:
-    """What a corner of a tile shows."""
-    name = "puff" if colour is None else f"{LEVEL_OF[colour].key}-site"
-    return use(f"{ROOM}-{name}", *corner_point(corner))
+    """A tile without its buildings: two plots on the stone."""
+    plots = (use(f"{ROOM}-{LEVEL_OF[colour].key}-site", *corner_point(corner)) for corner, colour in tile.sites(turns))
+    return use(f"{ROOM}-field") + "".join(plots)
 
 
 def whole(tile: Tile, turns: int) -> str:
@@ -66,14 +65,19 @@ def whole(tile: Tile, turns: int) -> str:
 
 def plan(back: Level, front: Level) -> str:
     """A tile from above, small, with the signs of two buildings, one behind the other."""
-    edge = polygon(CAMERA.rounded_square(TILE_HALF, TILE_CORNER))
     drop = CAMERA.point(0.5, 0.5)[1]
     signs = (
         use(f"{ROOM}-{level.key}-sign", transform=f"{translate(0, PLAN_PITCH * y)} scale(1.14)")
         for level, y in ((back, -drop), (front, drop))
     )
-    ground = path(edge, PALETTE["card"]) + stroke(edge, PALETTE["card-edge"], 4)
-    return group(ground, transform=f"scale({PLAN_PITCH})") + "".join(signs)
+    return use(f"{ROOM}-plan") + "".join(signs)
+
+
+def plan_ground() -> str:
+    """The tile of such a plan."""
+    edge = polygon(CAMERA.rounded_square(TILE_HALF, TILE_CORNER))
+    drawn = path(edge, PALETTE["card"]) + stroke(edge, PALETTE["card-edge"], 4)
+    return group(drawn, transform=f"scale({PLAN_PITCH})")
 
 
 def back() -> str:
@@ -94,9 +98,11 @@ def tile_parts() -> dict[str, str]:
     """Every tile in every turn, and the backs."""
     turned = [(tile, turns) for tile in TILES for turns in range(CORNERS)]
     return {
+        "field": field(),
         **{tile_sprite("ground", tile, turns): ground(tile, turns) for tile, turns in turned},
         **{tile_sprite("tile", tile, turns): whole(tile, turns) for tile, turns in turned},
         **{f"plan-{far.key}-{near.key}": plan(far, near) for far in LEVELS for near in LEVELS},
+        "plan": plan_ground(),
         "back": back(),
         "stack": "".join(use(f"{ROOM}-back", 8 * step, 8 * step) for step in (1, 0)),
     }
