@@ -86,6 +86,8 @@ class Hint(msgspec.Struct, tag_field="do", tag="hint", forbid_unknown_fields=Tru
     """Tell what a strong player would do."""
 
     seq: Seq
+    plan: Plan = []
+    """The moves of the draft, after which it would be done."""
 
 
 class Replay(msgspec.Struct, tag_field="do", tag="replay", forbid_unknown_fields=True):
@@ -330,6 +332,15 @@ class TieTold(msgspec.Struct, frozen=True):
     """By seat; null for those it did not concern."""
 
 
+class DecidedBy(msgspec.Struct, frozen=True):
+    """Something that decided a game."""
+
+    seat: int
+    """Whom it helped."""
+    text: str
+    rule: RuleTold
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended."""
 
@@ -348,8 +359,8 @@ class Result(msgspec.Struct, frozen=True):
     """How equal scores were told apart."""
     trace: tuple[str, tuple[str, ...]]
     """A panel and its items in order that show what won, such as a road; no panel where points won."""
-    scale: tuple[Rung, ...]
-    """For one player alone: the steps on which the result stands, the lowest first."""
+    decided: tuple[DecidedBy, ...]
+    """What made the difference between the first and the second, as far as that is certain."""
     history: tuple[tuple[int, ...], ...]
     """Everybody's points after each round, where rounds are counted."""
 
@@ -363,7 +374,17 @@ class HintLine(msgspec.Struct, frozen=True):
     words: str
     value: float
     """What the seat can expect, from 0 to 1; alone, points."""
-    why: str
+    picture: Picture | None
+    points: int
+    """What it brings at once."""
+    reasons: tuple[str, ...]
+    """Why it is good, each of another kind."""
+    panel: str
+    """Where it would happen; empty where that is not told."""
+    marks: tuple[str, ...]
+    """Items of that panel that would show it."""
+    scene: SceneChange
+    """How the table looks with the move as a ghost, as a change to the last `state` or `moved`."""
 
 
 # ---------------------------------------------------------------------------------------------- what the server says
@@ -402,6 +423,8 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     log: tuple[LogEntry, ...]
     outcome: Result | None
     progress: ProgressTold | None
+    scale: tuple[Rung, ...]
+    """For one player alone: the steps on which a result stands, the lowest first."""
     text: str
     """The position in words."""
 

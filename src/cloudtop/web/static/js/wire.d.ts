@@ -85,6 +85,8 @@ export interface WhyNot {
 export interface Hint {
   do: "hint";
   seq: number;
+  /** The moves of the draft, after which it would be done. */
+  plan?: number[];
 }
 
 /** Show the table after so many moves. */
@@ -295,6 +297,14 @@ export interface TieTold {
   values: (number | null)[];
 }
 
+/** Something that decided a game. */
+export interface DecidedBy {
+  /** Whom it helped. */
+  seat: number;
+  text: string;
+  rule: RuleTold;
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -312,8 +322,8 @@ export interface Result {
   tie: TieTold | null;
   /** A panel and its items in order that show what won, such as a road; no panel where points won. */
   trace: [string, string[]];
-  /** For one player alone: the steps on which the result stands, the lowest first. */
-  scale: Rung[];
+  /** What made the difference between the first and the second, as far as that is certain. */
+  decided: DecidedBy[];
   /** Everybody's points after each round, where rounds are counted. */
   history: number[][];
 }
@@ -326,7 +336,17 @@ export interface HintLine {
   words: string;
   /** What the seat can expect, from 0 to 1; alone, points. */
   value: number;
-  why: string;
+  picture: Picture | null;
+  /** What it brings at once. */
+  points: number;
+  /** Why it is good, each of another kind. */
+  reasons: string[];
+  /** Where it would happen; empty where that is not told. */
+  panel: string;
+  /** Items of that panel that would show it. */
+  marks: string[];
+  /** How the table looks with the move as a ghost, as a change to the last `state` or `moved`. */
+  scene: SceneChange;
 }
 
 /** The whole table as one browser may see it. */
@@ -362,6 +382,8 @@ export interface TableState {
   log: LogEntry[];
   outcome: Result | null;
   progress: ProgressTold | null;
+  /** For one player alone: the steps on which a result stands, the lowest first. */
+  scale: Rung[];
   /** The position in words. */
   text: string;
 }
