@@ -15,7 +15,7 @@ def result(moment: Moment, language: str) -> Result | None:
     if outcome is None:
         return None
     game, words, view = moment.game, moment.game.words(language), moment.view(None)
-    tie = game.tie(view, words)
+    tie, trace = game.tie(view, words), game.trace(view)
     return Result(
         scores=outcome.scores,
         ranking=outcome.ranking,
@@ -23,18 +23,18 @@ def result(moment: Moment, language: str) -> Result | None:
         reason=rule_in_words(game, outcome.reason, language),
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
-        headline=headline(moment, outcome, tie is not None, language),
+        headline=headline(moment, outcome, tie is not None, bool(trace[0]), language),
         tie=None
         if tie is None
         else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
-        trace=game.trace(view),
+        trace=trace,
         decided=decided(moment, outcome, tie, language),
         history=history(moment),
     )
 
 
-def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str:
-    """Who won and how, in a sentence."""
+def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, language: str) -> str:
+    """Who won and how, in a sentence: by points, by what told equals apart, or by what can be traced on the board."""
     words, names = server_words(language), names_of(moment.table, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
@@ -45,7 +45,7 @@ def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str
         return words("headline.share", names=winners)
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
-    if not any(outcome.scores):
+    if traced or not any(outcome.scores):
         return words("headline.won", name=winners)
     key = "headline.tie-break" if tied else "headline.points"
     return words(key, name=winners, points=best, other=others[0])

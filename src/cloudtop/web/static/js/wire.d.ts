@@ -639,6 +639,10 @@ export interface TablesPage extends Page {
 export interface BotLevel {
   level: string;
   title: string;
+  /** What it is like to play against. */
+  line: string;
+  /** How often it wins against the next weaker one, as measured. */
+  share: string;
 }
 
 /** One value of an option. */
