@@ -67,6 +67,8 @@ class Draft(msgspec.Struct, tag_field="do", tag="draft", forbid_unknown_fields=T
     chosen: Chosen = []
     action: Number | None = None
     """A move that is considered after the plan: it becomes a ghost, and what it brings is told."""
+    number: Number = 0
+    """Comes back with the answer, so that it is known what is answered."""
 
 
 class WhyNot(msgspec.Struct, tag_field="do", tag="whynot", forbid_unknown_fields=True):
@@ -177,12 +179,14 @@ class PanelChange(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     box: Box | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
+    forms: tuple[tuple[str, str], ...] | UnsetType = UNSET
     backdrop: TextChange | UnsetType = UNSET
     description: TextChange | UnsetType = UNSET
     set: tuple[Item, ...] | UnsetType = UNSET
     """Items to replace where they are, or to add at the end; then all are sorted by depth, stable."""
     slots: tuple[Slot, ...] | UnsetType = UNSET
-    """Slots to replace where they are, or to add at the end."""
+    """Slots to replace where they are, or to add at the end; one that is dropped as well comes to the end."""
     drop: tuple[str, ...] | UnsetType = UNSET
     """Ids of items and slots that are gone."""
     after: tuple[tuple[str, str], ...] | UnsetType = UNSET
@@ -486,7 +490,9 @@ class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):
     chosen: list[str]
     action: int | None
     ready: bool
-    """Whether the turn is complete: the last move of the plan ends it, or reveals something."""
+    """Whether nothing can follow before it is made: the last move of the plan ends the turn, or reveals something."""
+    goes_on: bool
+    """Whether the same seat decides again after that."""
     end: str
     """What the button says that makes the moves of the plan."""
     scene: SceneChange
@@ -496,6 +502,8 @@ class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):
     """The points that all of it adds or takes."""
     brings: tuple[Brought, ...]
     """What else it brings about."""
+    number: int
+    """Of the question."""
 
 
 class Reason(msgspec.Struct, tag_field="did", tag="whynot", frozen=True):

@@ -66,6 +66,8 @@ export interface Draft {
   chosen?: string[];
   /** A move that is considered after the plan: it becomes a ghost, and what it brings is told. */
   action?: number | null;
+  /** Comes back with the answer, so that it is known what is answered. */
+  number?: number;
 }
 
 /** Why may this not be picked? It is named as a target, or as the items of a panel that were touched. */
@@ -165,11 +167,13 @@ export interface PanelChange {
   seat?: number | null;
   title?: string;
   box?: [number, number, number, number];
+  kind?: string;
+  forms?: [string, string][];
   backdrop?: TextChange;
   description?: TextChange;
   /** Items to replace where they are, or to add at the end; then all are sorted by depth, stable. */
   set?: Item[];
-  /** Slots to replace where they are, or to add at the end. */
+  /** Slots to replace where they are, or to add at the end; one that is dropped as well comes to the end. */
   slots?: Slot[];
   /** Ids of items and slots that are gone. */
   drop?: string[];
@@ -444,8 +448,10 @@ export interface Drafted {
   lost: number;
   chosen: string[];
   action: number | null;
-  /** Whether the turn is complete: the last move of the plan ends it, or reveals something. */
+  /** Whether nothing can follow before it is made: the last move of the plan ends the turn, or reveals something. */
   ready: boolean;
+  /** Whether the same seat decides again after that. */
+  goes_on: boolean;
   /** What the button says that makes the moves of the plan. */
   end: string;
   scene: SceneChange;
@@ -455,6 +461,8 @@ export interface Drafted {
   gains: SheetLine[];
   /** What else it brings about. */
   brings: Brought[];
+  /** Of the question. */
+  number: number;
 }
 
 /** Why something may not be picked. */
