@@ -90,7 +90,7 @@ function near(stage, x, y) {
  * @param {number} y
  * @returns {[string, Element][]}
  */
-function touchedItems(stage, panel, x, y) {
+export function touchedItems(stage, panel, x, y) {
   /** @type {[string, Element][]} */
   const found = [];
   for (const [id, { node }] of stage.views.get(panel)?.placed ?? []) {

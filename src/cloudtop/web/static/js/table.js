@@ -1,6 +1,6 @@
 // The table: what the server shows, what the player picks, what is sent back. It knows no game.
 
-/** @import { Decision, Failure, Hello, Hinted, LogEntry, Moved, Play, Reason, ServerMessage, TableState } from "./wire.js" */
+/** @import { Decision, Failure, Hello, LogEntry, Moved, Play, Reason, SceneChange, ServerMessage, TableState } from "./wire.js" */
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 /** @import { Panel } from "./scene.js" */
@@ -12,21 +12,21 @@ import { at, heldFocus } from "./elements.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { openHelp, openInvite, openMoves, openSeatMenu, showFinal } from "./later.js";
+import { openHelp, openInvite, openMoves } from "./later.js";
 import { Layout } from "./layout.js";
 import { light, loose } from "./lights.js";
-import { sentence, showLog } from "./log.js";
-import { capital, motion, say, tablePage } from "./page.js";
-import { ownName, showPlayers } from "./players.js";
+import { sentence } from "./log.js";
+import { capital, say, tablePage } from "./page.js";
+import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
-import { showScoreSheet } from "./score-sheet.js";
 import "./settings.js";
 import { Stage, loadSprites } from "./stage.js";
-import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
+import { hideTip, showGains, showNote, showWhyNot } from "./tip.js";
 import { Turn } from "./turn.js";
+import { Watch } from "./watch.js";
 import { markTurn } from "./your-turn.js";
 
 class Table {
@@ -44,7 +44,20 @@ class Table {
     this.offline = false;
     /** @type {Element | undefined} */
     this.touched = undefined;
-    const inbox = new Inbox((message) => heldFocus(() => this.take(message)));
+    this.watch = new Watch({
+      stage: this.stage,
+      layout: this.layout,
+      state: () => this.state,
+      panels: () => this.panels,
+      at: () => null,
+      drafting: () => this.deciding && this.turn.draft.begun,
+      send: (message) => this.connection.send(message),
+      hurry: () => inbox.hurry(),
+      guide: openGuide,
+      consider: (action) => this.considered(action),
+      ghost: (scene) => this.ghost(scene),
+    });
+    const inbox = new Inbox((message) => heldFocus(() => this.take(message)), this.watch);
     this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
     this.turn = new Turn({
       send: (message) => this.connection.send(message),
@@ -94,18 +107,17 @@ class Table {
 
   // ------------------------------------------------------------------ what the server says
 
-  /**
-   * @param {ServerMessage} message
-   * @returns {boolean} whether a move of somebody else was shown
-   */
+  /** @param {ServerMessage} message */
   take(message) {
     switch (message.did) {
       case "state": this.begin(message); break;
-      case "moved": return this.moved(message);
+      case "moved": this.moved(message); break;
       case "draft": this.turn.answer(message); break;
       case "whynot": this.explained(message); break;
       case "illegal": this.turn.clear(); showWhyNot(message.rule, this.touched, openGuide); break;
-      case "hint": this.hinted(message); break;
+      case "hint": this.watch.hint(message.lines); break;
+      case "locate": this.watch.located(message); break;
+      case "inspect": this.watch.inspected(message); break;
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats }; this.showBeside(); break;
@@ -113,12 +125,9 @@ class Table {
       // A state follows the first; the second only tells that the server is there; a replay has its own page.
       case "stale":
       case "pong":
-      case "locate":
-      case "inspect":
       case "replay": break;
       default: unheardOf(message);
     }
-    return false;
   }
 
   /** @param {TableState} message */
@@ -143,7 +152,6 @@ class Table {
     this.known = { ...before, ...changes, text: joined(before.text, text), log: logged(before.log, message) };
     this.refresh(before, log.some((entry) => entry.seat === this.state.you));
     this.announce(log);
-    return log.some((entry) => !this.state.mine.includes(entry.seat));
   }
 
   /** @param {LogEntry[]} entries */
@@ -165,21 +173,16 @@ class Table {
     const asked = this.turn.begin(state.decision, state.seq, over);
     this.showBeside();
     if (!asked) this.stage.show(this.panels, before !== null);
-    if (this.deciding && this.layout.large) this.layout.large = "";
+    if (this.deciding && this.layout.large && !this.watch.following) this.layout.large = "";
     this.arrange();
     this.offer();
     this.layout.reveal();
-    showLog(state);
+    this.watch.refresh(before);
     at("text").textContent = state.text;
     this.showTerms();
     at("round").textContent = state.outcome ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
     const mine = Boolean(state.decision?.actions.length);
     markTurn(mine, mine && !before?.decision?.actions.length);
-    if (state.outcome && !before?.outcome) setTimeout(() => showFinal(this.state), before && motion() ? 900 : 0);
-    else if (!state.outcome) {
-      at("final").hidden = true;
-      document.body.classList.remove("over");
-    }
   }
 
   /** What is unusual about this table: older rules, another box, nothing that remembers for you. */
@@ -192,9 +195,7 @@ class Table {
 
   /** What stands beside the board: the players, the score sheet. */
   showBeside() {
-    showPlayers(this.state, (seat) => openSeatMenu(seat, this.state));
-    showScoreSheet(at("score"), this.state);
-    at("score-block").hidden = this.state.sheets.every(({ lines }) => !lines.length);
+    this.watch.beside();
     this.arrange();
     this.prompt();
   }
@@ -251,6 +252,7 @@ class Table {
     if (!this.deciding) return;
     this.touched = node;
     hideTip();
+    this.watch.picked();
     if (this.turn.tap(target) === "refused") this.whyNot({ target });
   }
 
@@ -312,8 +314,8 @@ class Table {
     else if (deed === "confirm") this.turn.play();
     else if (deed === "rotate") this.turn.rotate(1);
     else if (deed === "hint") {
-      showNote(say("hint-wait"));
-      this.connection.send({ do: "hint", seq: this.state.seq });
+      this.watch.hint();
+      this.connection.send({ do: "hint", seq: this.state.seq, plan: this.turn.draft.ready ? [] : this.turn.draft.plan });
     } else if (deed === "moves") openMoves(this.turn.draft.picks.moves, (move) => this.consider(move));
   }
 
@@ -348,13 +350,19 @@ class Table {
     /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
   }
 
-  /** @param {Hinted} message */
-  hinted({ lines }) {
-    if (!lines.length) return hideTip();
-    return showHint(lines, (action) => {
-      const move = movesOf(this.state.decision).find((one) => one.action === action);
-      if (move) this.consider(move);
-    });
+  /** Draft a move that was advised, after the draft or instead of it. @param {number} action */
+  considered(action) {
+    const has = (/** @type {Move[]} */ moves) => moves.find((one) => one.action === action);
+    const move = has(this.turn.draft.picks.moves) ?? has(movesOf(this.state.decision));
+    if (move) this.consider(move);
+  }
+
+  /** Show the table with a change, or as it is. @param {SceneChange | null} scene */
+  ghost(scene) {
+    const change = scene ?? this.turn.told?.scene;
+    this.stage.show(change ? patched(this.panels, change) : this.panels, true);
+    this.arrange();
+    light(this.stage, this.turn.draft, this.deciding);
   }
 
   /** Show what can be picked and done now. */
