@@ -80,6 +80,7 @@ export class Watch {
     };
     document.addEventListener("keydown", (event) => this.#key(event), true);
     this.#listen();
+    listenTabs();
   }
 
   /** Whether somebody else's board has the stage while they play. */
@@ -325,5 +326,28 @@ export class Watch {
       event.preventDefault();
       event.stopPropagation();
     }, true);
+  }
+}
+
+/** What happened and the score share a place: one of them is shown. */
+function listenTabs() {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  const choose = (/** @type {HTMLElement} */ chosen) => {
+    for (const tab of tabs) {
+      tab.setAttribute("aria-selected", String(tab === chosen));
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      at(tab.getAttribute("aria-controls") ?? "").hidden = tab !== chosen;
+    }
+    chosen.focus();
+  };
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = tabs[(tabs.indexOf(tab) + 1) % tabs.length];
+      if (next) choose(next);
+    });
   }
 }
