@@ -1,9 +1,9 @@
-// The bubble beside the board: what a move would score, why something is not possible, what a strong player would do.
+// The bubble beside the board: what a move would score, why something is not possible.
 
-/** @import { HintLine, RuleTold, SheetLine } from "./wire.js" */
+/** @import { RuleTold, SheetLine } from "./wire.js" */
 
 import { at, h, icon } from "./elements.js";
-import { capital, say, signed } from "./page.js";
+import { say, signed } from "./page.js";
 
 const tip = at("tip");
 
@@ -72,21 +72,6 @@ export function showWhyNot(told, beside, openRule) {
     openRule(id);
   });
   show("why", beside, h("h3", {}, icon("cross"), told.title), h("p", {}, told.why), h("div", { class: "rule" }, h("code", {}, id), link));
-}
-
-/**
- * Moves that a strong player thinks of, the best first; each can be tried.
- * @param {HintLine[]} lines
- * @param {(action: number) => void} consider
- */
-export function showHint(lines, consider) {
-  const list = h("ol", { class: "hints" });
-  for (const line of lines) {
-    const button = h("button", { class: "btn", type: "button" }, h("span", {}, capital(line.words)), h("code", {}, line.notation));
-    button.addEventListener("click", () => consider(line.action));
-    list.append(h("li", {}, button, line.why ? h("small", {}, line.why) : null));
-  }
-  show("hint-tip", undefined, h("h3", {}, icon("bulb"), say("hint")), list);
 }
 
 /** @param {string} text */

@@ -79,7 +79,7 @@ export class Watch {
 
   // ------------------------------------------------------------------ moves of the others
 
-  /** A message is about to be shown. @param {ServerMessage} message @returns {Promise<number> | number} */
+  /** A message is about to be shown. @param {ServerMessage} message @returns {Promise<number>} */
   async before(message) {
     this.moving = true;
     const { mine } = this.host.state();
