@@ -19,24 +19,29 @@ export function once(make) {
   return () => (made ??= make());
 }
 
-/** The style sheet of what is watched. */
-const style = once(() => new Promise((done) => {
-  const link = h("link", { rel: "stylesheet", href: `${page.static}/css/watch.css` });
-  link.addEventListener("load", done);
-  link.addEventListener("error", done);
+/** @type {Map<string, Promise<unknown>>} style sheets that were asked for */
+const sheets = new Map();
+
+/** @param {string} name */
+function style(name) {
+  const link = h("link", { rel: "stylesheet", href: `${page.static}/css/${name}.css` });
+  const there = new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+  });
   document.head.append(link);
-}));
+  sheets.set(name, there);
+  return there;
+}
 
 /**
- * A module that comes with its style sheet.
+ * A module that comes with a style sheet.
  * @template T
+ * @param {string} sheet
  * @param {Promise<T>} module
  * @returns {Promise<T>}
  */
-export const styled = async (module) => (await Promise.all([module, style()]))[0];
-
-/** @param {TableState} state */
-export const showFinal = async (state) => (await import("./final.js")).showFinal(state);
+export const styled = async (sheet, module) => (await Promise.all([module, sheets.get(sheet) ?? style(sheet)]))[0];
 
 /** @param {TableState} state */
 export const openInvite = async (state) => (await import("./invite.js")).openInvite(state);

@@ -70,7 +70,7 @@ function openRail() {
 /** What the keys do. */
 export function openHelp() {
   const list = h("dl", { class: "keys" });
-  for (const [keys, word] of /** @type {[string, string][]} */ ([["← ↑ ↓ →", "key-arrows"], ["⏎", "key-enter"], ["Esc", "key-escape"], ["1–9", "key-slots"], ["R · ⇧R", "key-rotate"], ["U", "key-undo"], ["P", "key-form"], ["V", "key-view"], ["L", "key-since"], ["F", "key-follow"], ["I", "key-inspect"], ["H", "hint"], ["M", "moves-title"], ["G", "guide"]])) {
+  for (const [keys, word] of /** @type {[string, string][]} */ ([["← ↑ ↓ →", "key-arrows"], ["⏎", "key-enter"], ["Esc", "key-escape"], ["1–9", "key-slots"], ["R · ⇧R", "key-rotate"], ["U", "key-undo"], ["P", "key-form"], ["V", "key-view"], ["L", "since"], ["F", "key-follow"], ["I", "key-inspect"], ["H", "hint"], ["M", "moves-title"], ["G", "guide"]])) {
     list.append(h("dt", {}, h("kbd", {}, keys)), h("dd", {}, say(word)));
   }
   openDialog(say("keys"), "keys-dialog", list);

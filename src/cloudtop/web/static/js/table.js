@@ -58,6 +58,7 @@ class Table {
       layout: this.layout,
       state: () => this.state,
       panels: () => this.panels,
+      at: () => null,
       drafting: () => this.deciding && this.turn.draft.begun,
       send: (message) => this.connection.send(message),
       hurry: () => inbox.hurry(),
@@ -315,10 +316,9 @@ class Table {
 
   /** Why something cannot be picked, if a rule says so. @param {Reason} reason */
   explained({ rule }) {
-    if (!rule) return hideTip();
-    showWhyNot(rule, this.touched, openGuide);
-    at("live").textContent = `${rule.title}. ${rule.why}`;
-    return undefined;
+    if (rule) showWhyNot(rule, this.touched, openGuide);
+    else showNote(say("nothing-here"), this.touched);
+    at("live").textContent = rule ? `${rule.title}. ${rule.why}` : say("nothing-here");
   }
 
   // ------------------------------------------------------------------ the bar
