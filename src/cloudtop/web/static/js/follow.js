@@ -137,7 +137,7 @@ export class Follow {
    */
   #glide(name, time) {
     const { stage, layout } = this.host;
-    const views = [...stage.views.values()].filter(({ panel }) => panel.kind === "board");
+    const views = [...stage.views.values()].filter((view) => "svg" in view);
     const before = new Map(views.map((view) => [view, view.svg.getBoundingClientRect()]));
     layout.enlarge(name);
     if (!motion() || document.hidden) return;

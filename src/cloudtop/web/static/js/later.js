@@ -1,6 +1,7 @@
 // What is seldom needed is fetched when it is, so that the board is there sooner.
 
 /** @import { SeatStatus, TableState } from "./wire.js" */
+/** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
 import { h } from "./elements.js";
@@ -50,5 +51,8 @@ export const openSeatMenu = async (seat, state) => (await import("./seat-menu.js
 
 /** @param {Move[]} moves @param {(move: Move) => void} consider */
 export const openMoves = async (moves, consider) => (await import("./moves.js")).openMoves(moves, consider);
+
+/** @param {(deed: Deed) => void} act */
+export const openMore = async (act) => (await import("./moves.js")).openMore(act);
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();

@@ -1,10 +1,21 @@
 // Where panels stand: one on the stage, one's own and the common ones in the dock, other players' in the rail.
 
 /** @import { Panel } from "./scene.js" */
-/** @import { PanelView, Stage } from "./stage.js" */
+/** @import { Stage, View } from "./stage.js" */
 
 import { at, h, icon } from "./elements.js";
 import { motion, say } from "./page.js";
+
+/** The frame, in pixels: top, rail, bar, the line of the prompt; a slot with its gap and the heading above. */
+const [TOP, RAIL, BAR, PROMPT] = [52, 340, 68, 54];
+const [SLOT, SLOT_HIGH, GAP, HEAD, PAD] = [100, 128, 8, 28, 20];
+const [NOTE, NOTE_HIGH] = [212, 104];
+/** So many slots stand in a row of a phone, and so many rows. */
+const [ACROSS, ROWS] = [4, 2];
+/** So many pixels stay free at the edge of the dock. */
+const EDGE = 12;
+
+const small = matchMedia("(max-width: 860px)");
 
 export class Layout {
   /** @param {Stage} stage */
@@ -12,10 +23,18 @@ export class Layout {
     this.stage = stage;
     /** The panel that somebody asked to see large, instead of the first. */
     this.large = "";
+    /** The panel that a decision brings to the stage. */
+    this.called = "";
     this.boards = at("boards");
     this.dock = at("dock");
     this.back = h("button", { class: "btn back", type: "button" }, icon("back"), say("back-to-board"));
     this.back.addEventListener("click", () => this.enlarge(""));
+    this.drawer = h("button", { class: "slot drawer-slot", type: "button", "aria-haspopup": "dialog" });
+    this.drawer.addEventListener("click", () => this.#openSheet());
+    /** @type {View[]} what has no room on a phone */
+    this.hidden = [];
+    /** What the dock was laid out for. */
+    this.fitted = "";
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest?.(".enlarge");
       const name = /** @type {HTMLElement | null | undefined} */ (button?.closest(".panel"))?.dataset.panel;
@@ -23,6 +42,10 @@ export class Layout {
     });
     /** @type {() => void} */
     this.onchange = () => {};
+    addEventListener("resize", () => {
+      this.arrange();
+      this.onchange();
+    });
   }
 
   /**
@@ -31,14 +54,29 @@ export class Layout {
    */
   enlarge(name) {
     this.large = name && name !== this.main()?.panel.name ? name : "";
+    this.called = "";
     this.arrange();
-    this.boards.scrollIntoView({ block: "nearest" });
     this.onchange();
+  }
+
+  /**
+   * A decision that nothing on the board can answer takes the stage; it goes back when the board can.
+   * @param {string} name
+   */
+  call(name) {
+    if (name === this.called) return;
+    this.called = name;
+    this.arrange();
   }
 
   /** The panel that stands on the stage by itself: the first of the scene. */
   main() {
     return [...this.stage.views.values()].find(({ panel }) => this.#near(panel));
+  }
+
+  /** The panel that is on the stage now. */
+  shown() {
+    return this.stage.views.get(this.large) ?? this.stage.views.get(this.called) ?? this.main();
   }
 
   /** @param {Panel} panel */
@@ -51,27 +89,77 @@ export class Layout {
    * @param {number | null} [you]
    * @param {string} [name] what the others call you: your own panels need no name
    */
-  arrange(you = this.you, name = "") {
+  arrange(you = this.you, name = this.name) {
     /** @type {number | null | undefined} */
     this.you = you;
-    const main = this.main();
-    const shown = this.stage.views.get(this.large) ?? main;
+    /** @type {string | undefined} */
+    this.name = name;
     if (!this.stage.views.has(this.large)) this.large = "";
+    if (!this.stage.views.has(this.called)) this.called = "";
+    const main = this.main();
+    const shown = this.shown();
     this.#put(this.boards, shown ? [shown] : []);
     if (this.large) this.boards.append(this.back);
     else this.back.remove();
     for (const { panel, title } of this.stage.views.values()) title.textContent = name && panel.title === name ? say("you") : panel.title;
     const rest = [...this.stage.views.values()].filter((view) => view !== shown);
     const dock = rest.filter(({ panel }) => panel.seat === null || panel.seat === you || panel === main?.panel);
-    const mine = (/** @type {PanelView} */ view) => (view.panel.seat === you && you !== null ? 0 : 1);
-    dock.sort((one, other) => mine(one) - mine(other));
-    this.#put(this.dock, dock);
+    const order = (/** @type {View} */ view) => (view === main ? 0 : view.panel.seat === you && you !== null ? 1 : view.panel.kind === "notes" ? 3 : 2);
+    dock.sort((one, other) => order(one) - order(other));
+    const [docked, hidden] = small.matches ? rows(dock, main) : [dock, []];
+    this.hidden = hidden;
+    this.#put(this.dock, docked);
+    this.#showDrawer();
+    for (const view of hidden) if (!view.element.closest("dialog")) view.element.remove();
     this.dock.hidden = !dock.length;
-    this.dock.style.setProperty("--ratios", String(dock.reduce((sum, view) => sum + view.panel.box[2] / view.panel.box[3], 0)));
+    this.#fit(main, dock);
     for (const place of document.querySelectorAll("[data-minis]")) {
       const seat = Number(/** @type {HTMLElement} */ (place).dataset.minis);
       this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view) && filled(view)));
     }
+  }
+
+  /**
+   * The dock lies below the stage or beside it, whichever leaves the board larger: found once for a window and a table.
+   * @param {View | undefined} main
+   * @param {View[]} dock
+   */
+  #fit(main, dock) {
+    const wanted = [innerWidth, innerHeight, ...[...this.stage.views.values()].filter(({ panel }) => this.#near(panel)).map(({ panel }) => `${panel.name} ${panel.slots.length}`)].join();
+    if (wanted === this.fitted || !main || main !== this.shown()) return;
+    this.fitted = wanted;
+    const [, , wide, high] = main.panel.box;
+    const [width, height] = [innerWidth - RAIL, innerHeight - TOP - BAR];
+    const below = belowHeight(dock, width);
+    const beside = besideWidth(dock, height - PROMPT);
+    const scale = (/** @type {number} */ w, /** @type {number} */ x) => Math.min(w / (wide || 1), x / (high || 1));
+    const side = !small.matches && dock.length > 0 && scale(width - beside - 24, height - 24) > scale(width - 24, height - below - PROMPT);
+    document.body.classList.toggle("side", side);
+    document.body.style.setProperty("--side", `${beside}px`);
+  }
+
+  /** What does not fit a phone is behind one button. */
+  #showDrawer() {
+    const { hidden } = this;
+    if (!hidden.length) return this.drawer.remove();
+    const lit = hidden.some(({ element }) => element.classList.contains("lit"));
+    this.drawer.classList.toggle("open", lit);
+    this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, hidden.map(({ panel }) => panel.title).join(", ")));
+    const first = this.dock.querySelector(".panel.of-slots .slots");
+    const room = first && first.children.length - (first.contains(this.drawer) ? 1 : 0) < ACROSS;
+    (room ? first : this.dock).append(this.drawer);
+    return undefined;
+  }
+
+  async #openSheet() {
+    const { openDialog } = await import("./dialog.js");
+    const { hidden } = this;
+    const dialog = openDialog(hidden.map(({ panel }) => panel.title).join(", "), "sheet", ...hidden.map(({ element }) => element));
+    dialog.addEventListener("click", (event) => {
+      const slot = /** @type {Element} */ (event.target).closest(".slot");
+      if (slot?.matches("[data-target]:not(.deaf)")) dialog.close();
+    });
+    dialog.addEventListener("close", () => this.arrange());
   }
 
   /** Where the dock is wider than the screen and what can be picked there is out of sight, bring it into sight. */
@@ -79,14 +167,14 @@ export class Layout {
     const lit = /** @type {HTMLElement[]} */ ([...this.dock.querySelectorAll(".panel.lit")]);
     const { left, right } = this.dock.getBoundingClientRect();
     // Of a panel that is wider than the screen, its targets count one by one.
-    const wanted = lit.flatMap((panel) => (panel.offsetWidth <= right - left ? [panel] : [...panel.querySelectorAll(".target:not(.shut)")]));
+    const wanted = lit.flatMap((panel) => (panel.offsetWidth <= right - left ? [panel] : [...panel.querySelectorAll("[data-target]:not(.shut)")]));
     const boxes = wanted.map((node) => node.getBoundingClientRect());
     const [first] = boxes;
     if (!first || boxes.some((box) => box.left >= left && box.right <= right)) return;
     this.dock.scrollBy({ left: first.left - left - EDGE, behavior: motion() ? "smooth" : "auto" });
   }
 
-  /** @param {HTMLElement} place @param {PanelView[]} views */
+  /** @param {HTMLElement} place @param {View[]} views */
   #put(place, views) {
     const wanted = views.map((view) => view.element);
     const present = [...place.children].filter((child) => child.matches(".panel"));
@@ -96,8 +184,69 @@ export class Layout {
   }
 }
 
-/** So many pixels stay free at the edge of the dock. */
-const EDGE = 12;
+/** Whether a panel shows anything. @param {View} view */
+const filled = ({ panel }) => panel.items.length > 0 || panel.slots.length > 0 || panel.backdrop !== "";
 
-/** Whether a panel shows anything. @param {PanelView} view */
-const filled = (view) => view.panel.items.length > 0 || view.panel.backdrop !== "";
+/** How wide a panel stands in a dock below the stage. @param {View} view */
+function breadth({ panel }) {
+  const each = panel.kind === "notes" ? NOTE : SLOT;
+  return panel.kind === "board" ? Math.max(SLOT, (SLOT_HIGH * panel.box[2]) / (panel.box[3] || 1)) : panel.slots.length * (each + GAP) - GAP;
+}
+
+/** How high a dock below the stage is. @param {View[]} dock @param {number} width */
+function belowHeight(dock, width) {
+  let [lines, used] = [dock.length ? 1 : 0, 0];
+  for (const view of dock) {
+    const wide = Math.min(breadth(view), width - 2 * PAD);
+    const own = Math.ceil(breadth(view) / (width - 2 * PAD));
+    if (used && used + PAD + wide > width - 2 * PAD) [lines, used] = [lines + own, wide];
+    else [lines, used] = [lines + own - 1, used + (used ? PAD : 0) + wide];
+  }
+  return lines * (SLOT_HIGH + HEAD + GAP) + 12;
+}
+
+/** How wide a dock beside the stage must be so that everything fits its height. @param {View[]} dock @param {number} height */
+function besideWidth(dock, height) {
+  const widths = [3, 4, 5].map((across) => across * (SLOT + GAP) - GAP + 2 * PAD);
+  return widths.find((width) => {
+    const across = Math.floor((width - 2 * PAD + GAP) / (SLOT + GAP));
+    const tall = dock.map(({ panel }) => {
+      if (panel.kind === "board") return HEAD + Math.min(SLOT_HIGH, ((width - 2 * PAD) * panel.box[3]) / (panel.box[2] || 1));
+      if (panel.kind === "notes") return HEAD + Math.ceil(panel.slots.length / Math.max(1, Math.floor((width - 2 * PAD) / (NOTE - 20)))) * (NOTE_HIGH + GAP);
+      return HEAD + Math.ceil(panel.slots.length / across) * (SLOT_HIGH + GAP);
+    });
+    return tall.reduce((sum, one) => sum + one + GAP, 0) <= height;
+  }) ?? widths.at(-1) ?? 0;
+}
+
+/**
+ * On a phone: what has room in its rows of slots, and what has not.
+ * @param {View[]} dock
+ * @param {View | undefined} main
+ * @returns {[View[], View[]]}
+ */
+function rows(dock, main) {
+  /** @type {View[]} */
+  const shown = [];
+  /** @type {View[]} */
+  const hidden = [];
+  let [left, free] = [ROWS, 0];
+  for (const view of dock) {
+    const { panel } = view;
+    const need = panel.slots.length;
+    if (view === main || panel.kind === "board") {
+      // Drawings are as wide as they have to be; the dock can be moved to them.
+      (left > 0 || view === main ? shown : hidden).push(view);
+      continue;
+    }
+    const lines = Math.ceil(need / ACROSS);
+    if (panel.kind === "slots" && need <= free) free -= need;
+    else if (panel.kind === "slots" && lines <= left) [left, free] = [left - lines, lines * ACROSS - need];
+    else {
+      hidden.push(view);
+      continue;
+    }
+    shown.push(view);
+  }
+  return [shown, hidden];
+}

@@ -46,7 +46,7 @@ class Replay {
     });
     this.bar.addEventListener("input", () => this.go(Number(this.bar.value)));
     this.buttons();
-    pointer.listen(this.stage, { tap: () => {}, drag: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
+    pointer.listen(this.stage, { tap: () => {}, drag: () => {}, drop: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
