@@ -53,8 +53,7 @@ export class Layout {
    * @param {string} name
    */
   enlarge(name) {
-    this.large = name && name !== this.main()?.panel.name ? name : "";
-    this.called = "";
+    this.large = name && name !== (this.called || this.main()?.panel.name) ? name : "";
     this.arrange();
     this.onchange();
   }

@@ -81,13 +81,13 @@ export class Since {
     this.fold.hidden = !folded;
     this.fold.replaceChildren(icon("clock"), h("span", {}, say("since")), h("b", { class: "num" }, String(this.entries.length)), h("kbd", { "aria-hidden": "true" }, "L"));
     this.#unpeek();
-    document.body.classList.toggle("since", !folded);
+    const prompt = at("prompt");
+    at("main").style.setProperty("--below", `${prompt.offsetTop + prompt.offsetHeight + 8}px`);
   }
 
   #unmark() {
     unmarkAll(this.host.stage.views.values(), "since");
     for (const slot of document.querySelectorAll("[data-new]")) slot.removeAttribute("data-new");
-    document.body.classList.remove("since");
   }
 
   /** A chip for each deed, those of one player together. */
