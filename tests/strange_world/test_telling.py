@@ -363,6 +363,28 @@ def test_everything_can_be_seen_close(players: int, language: str) -> None:
                     assert {item.sprite for item in about.picture.items} <= known.keys()
 
 
+@pytest.mark.parametrize("players", [1, 3])
+def test_of_what_is_not_there_nothing_is_told(players: int) -> None:
+    view = GAME.deal(players=players, seed=1).view(0)
+    panels = ("world:0", "world:9", "world:", "world:x", "hand:0", "hand:-1", "piles", "supply", "travellers", "", "?")
+    items = (
+        "",
+        "card-",
+        "card-9",
+        "card-x",
+        "card-9_9",
+        "city-8",
+        "city-",
+        "sun-up",
+        "pile-7",
+        "pile-x",
+        "-",
+        "nobody",
+    )
+    for panel, item in product(panels, items):
+        assert GAME.about(view, WORDS, panel, item) is None
+
+
 def test_a_hand_is_seen_close_by_its_owner_alone() -> None:
     state = dealt(2, "Va Vb VM", "Wc Wd We")
     own = GAME.about(state.view(0), WORDS, "hand:0", "card-0")

@@ -81,7 +81,7 @@ def lying(card: Card, words: Words) -> str:
     way = words("way.west-east" if card.flat else "way.north-south")
     if len(card.joined) != 1 or card.joined == Card(card.design, OPPOSITE[card.a]).joined:
         return way
-    sides = words("text.comma").join(words(f"compass.{side}") for side in card.joined[0])
+    sides = words("text.sides").join(words(f"compass.{side}") for side in card.joined[0])
     return words("text.joining", way=way, sides=sides)
 
 
@@ -209,4 +209,4 @@ def current_step(box: Box, facts: Facts) -> Step | None:
 
 def step_in_words(step: Step, words: Speech) -> str:
     """A step in the words of a language."""
-    return words("step." + str(step).replace(" ", "-"))
+    return words("does." + str(step).replace(" ", "-"))

@@ -105,7 +105,9 @@ export class Layout {
     else this.back.remove();
     for (const { panel, title } of this.stage.views.values()) title.textContent = name && panel.title === name ? say("you") : panel.title;
     const rest = [...this.stage.views.values()].filter((view) => view !== shown);
-    const dock = rest.filter(({ panel }) => panel.seat === null || panel.seat === you || panel === main?.panel);
+    // While somebody else's board has the stage, one's own waits in their place.
+    const guest = this.large && shown && shown.panel.seat !== you && main?.panel.seat !== null ? shown.panel.seat : null;
+    const dock = rest.filter((view) => (view === main ? guest === null : view.panel.seat === null || view.panel.seat === you));
     const order = (/** @type {View} */ view) => (view === main ? 0 : view.panel.seat === you && you !== null ? 1 : view.panel.kind === "notes" ? 3 : 2);
     dock.sort((one, other) => order(one) - order(other));
     const [docked, hidden] = small.matches ? rows(dock, main) : [dock, []];
@@ -117,7 +119,7 @@ export class Layout {
     this.#fit(main, dock);
     for (const place of document.querySelectorAll("[data-minis]")) {
       const seat = Number(/** @type {HTMLElement} */ (place).dataset.minis);
-      this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view) && filled(view)));
+      this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => !dock.includes(view) && (view === main ? seat === guest : view.panel.seat === seat && filled(view))));
     }
   }
 

@@ -29,7 +29,7 @@ export class Since {
     /** @type {HTMLElement | null} the deed that the peek shows */
     this.chip = null;
     this.ribbon = h("section", { class: "ribbon", id: "since", hidden: true, "aria-label": say("since") });
-    this.fold = h("button", { class: "btn folded", id: "since-folded", type: "button", hidden: true, "aria-keyshortcuts": "l", "aria-expanded": "false", "aria-controls": "since" });
+    this.fold = h("button", { class: "btn", id: "since-folded", type: "button", hidden: true, "aria-keyshortcuts": "l", "aria-expanded": "false", "aria-controls": "since" });
     this.fold.addEventListener("click", () => this.toggle());
     this.peek = h("div", { class: "peek", hidden: true });
     at("main").append(this.ribbon, this.fold, this.peek);
