@@ -221,15 +221,16 @@ def test_panels_with_the_same_key_are_the_same(players: int, options: dict[str, 
         action = rng.choice(legal)
         view = state.view(seat)
         targets = GAME.targets(view, action)
-        for staging in (
-            Staging[Move](),
-            Staging[Move](names=["Ada"] * players),
-            Staging[Move](side=1),
-            Staging[Move](form="plan"),
+        stagings: list[Staging[Move]] = [
+            Staging(),
+            Staging(names=["Ada"] * players),
+            Staging(side=1),
+            Staging(form="plan"),
             Staging(targets=targets),
             Staging(targets=targets, chosen=targets[:1]),
             Staging(targets=targets, chosen=targets, ghost=GAME.moves[action]),
-        ):
+        ]
+        for staging in stagings:
             for part in GAME.parts(view, GAME.words(), staging):
                 panel = part.draw()
                 assert part.name == panel.name

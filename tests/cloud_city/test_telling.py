@@ -383,6 +383,28 @@ def test_a_building_tells_its_height_and_its_walkways(table: Table) -> None:
     assert GAME.about(state.view(0), EN, "city:0", "building-7_6") is None
 
 
+NONSENSE = ("", "city:9", "hand:1", "cell:a1", "space:99,99", "draw:9", "turn:x", "building-x", "value-1_2", "stack-7")
+
+
+def test_nonsense_is_answered_with_nothing() -> None:
+    for state in (played_on(0), played_on(1)):
+        view = state.view(0)
+        for panel in ("city:0", "city:9", "hand:0", "market", "supply", "requests", "", "nowhere"):
+            for item in NONSENSE:
+                assert GAME.about(view, EN, panel, item) is None
+        for target in NONSENSE:
+            assert GAME.ask(view, EN, ["draw:stack"], [target])
+            assert GAME.scene(view, EN, Staging(targets=[target], chosen=[target], side=-3, form=target)).panels
+
+
+def played_on(moves: int) -> CloudCity:
+    """A game in which the first seat has made so many moves."""
+    state = dealt()
+    for _ in range(moves):
+        state.apply(0, state.legal(0)[0])
+    return state
+
+
 def test_a_walkway_tells_its_route(table: Table) -> None:
     state = table(FULL, walkways="h10-j10 j10-l10", step="build")
     seen = GAME.about(state.view(0), EN, "city:0", "value-7_9-9_9")

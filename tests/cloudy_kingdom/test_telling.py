@@ -176,6 +176,16 @@ def test_the_win_is_shown_by_a_road_from_castle_to_castle() -> None:
     assert "cloudy-kingdom/win" in reasons
 
 
+def test_of_two_roads_the_one_that_won_is_shown(position: Position) -> None:
+    waits = "a1 s:h l:n / b1 s:h / c1 s:v x:h / c2 s:h x:v / c3 s:v / b2 s:h"
+    state = position(waits, "t s", active=1, used=[["inspiration"], []])
+    assert GAME.trace(state.view(0)) == ("", ())
+    play(state, "s@a2h")
+    panel, road = GAME.trace(state.view(1))
+    assert (panel, road[0], road[-1]) == ("board", "castle-W2", "castle-E1")
+    assert road[1:-1] == ("card-a2-0", "card-b2-0", "card-c2-1", "card-c1-1")
+
+
 def check_road(state: CloudyKingdom, winner: int, road: tuple[str, ...]) -> None:
     """It begins and ends at opposite castles of the winner, and each card lies beside the next."""
     facts = state.view(None).facts

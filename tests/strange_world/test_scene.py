@@ -292,7 +292,7 @@ def test_a_drafted_pile_and_traveller_can_be_put_back() -> None:
     assert [(slot.state, slot.target) for slot in slots][:2] == [("", ""), ("held", "pile:1")]
     welcome = play(solo("Pe *Ma", "Pf"), "Pf@b4")
     kark = GAME.moves[GAME.parse(welcome, 0, "Kark@right-above")]
-    for staging in (Staging(ghost=kark), Staging(drafted=[kark])):
+    for staging in (Staging[Move](ghost=kark), Staging[Move](drafted=[kark])):
         notes = {slot.id: slot for slot in panel(scene(welcome, 0, staging), "travellers").slots}
         assert (notes["kark"].state, notes["kark"].target) == ("held", "traveller:kark")
         if staging.ghost is not None:
@@ -315,15 +315,34 @@ def test_a_portal_and_a_city_hover_while_they_are_considered() -> None:
     assert considered(city, "city@e4")["ghostcity-9"].state == "ghost"
 
 
+def considerations(state: StrangeWorld, seat: int, names: list[str]) -> Iterator[Staging[Move]]:
+    """Ways to stage a position: calmly, with all that may be picked, with a pick, a ghost, a draft, in other forms."""
+    yield Staging(names=names)
+    yield Staging(names=[*reversed(names)], form="icons")
+    yield Staging(names=names, form="lands")
+    view, legal = state.view(seat), state.legal(seat)
+    targets = {target for action in legal for target in GAME.targets(view, action)}
+    for action in legal[:3]:
+        chosen, move = GAME.targets(view, action), GAME.moves[action]
+        yield Staging(names=names, targets=targets, chosen=chosen[:1])
+        yield Staging(names=names, targets=targets, chosen=chosen, ghost=move)
+        after = state.copy()
+        after.play(seat, action)
+        if after.seats == 1:
+            yield Staging(names=names, drafted=[move])
+
+
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_equal_keys_are_equal_panels(players: int) -> None:
     drawn: dict[object, Panel] = {}
     names = ["Åsa", "Bo", "Cleo", "Dora"][:players]
     for state in random_states(players, seed=50 + players):
         for seat in range(players):
-            for part in GAME.parts(state.view(seat), WORDS, Staging(names=names)):
-                assert drawn.setdefault((part.name, part.key), part.draw()) == part.draw()
-                assert part.name == part.draw().name
+            for staging in considerations(state, seat, names):
+                for part in GAME.parts(state.view(seat), WORDS, staging):
+                    shown = part.draw()
+                    assert drawn.setdefault((part.name, part.key), shown) == shown
+                    assert part.name == shown.name
 
 
 def test_places_stay_for_the_whole_game() -> None:

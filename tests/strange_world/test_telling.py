@@ -305,13 +305,12 @@ def test_the_parts_of_a_line_add_up_and_are_to_be_seen(players: int, options: di
 
 
 def test_a_volcano_is_marked_with_what_it_counts() -> None:
-    state = solo("Tf Vb Wc\n. *Ma# .")
+    # Of two Tzimimes beside it, only the one under a fumarole counts.
+    state = solo("Tf!# Vb Wc!\n. *Ma# .")
     line = next(line for line in state.score_sheet(0).lines if line.rule.endswith("score-volcano"))
     where = GAME.where(state.view(0), 0, line)
     assert where is not None
-    assert [(part.items, part.points) for part in where.counted] == [
-        (("card-3_2", "card-2_2", "card-4_2", "card-3_3"), 3)
-    ]
+    assert [(part.items, part.points) for part in where.counted] == [(("card-3_2", "card-2_2", "card-3_3"), 2)]
 
 
 # ---------------------------------------------------------------------- wishes

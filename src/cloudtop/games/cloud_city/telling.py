@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,18 @@ from cloudtop.games.cloud_city.art.display import building_id, draw_target, hand
 from cloudtop.games.cloud_city.art.measures import LEVEL_OF
 from cloudtop.games.cloud_city.art.slots import badge_picture, tile_name
 from cloudtop.games.cloud_city.art.tiles import BACK_PICTURE, tile_picture
-from cloudtop.games.cloud_city.moves import MOVES, NOTHING, STACK, Draw, Lay, Move, Space, Walkway, spaces_along
+from cloudtop.games.cloud_city.moves import (
+    MOVES,
+    NOTHING,
+    SOURCES,
+    STACK,
+    Draw,
+    Lay,
+    Move,
+    Space,
+    Walkway,
+    spaces_along,
+)
 from cloudtop.games.cloud_city.pieces import BLUE, FULL, GREEN, LEVELS, SAND, TILE_NAMED, Box, Colour
 from cloudtop.games.cloud_city.prose import say_votes
 from cloudtop.games.cloud_city.scene import display_of
@@ -51,12 +62,14 @@ def ask(box: Box, view: View[Facts], words: Words, targets: Collection[str], cho
     """One sentence: what a tap would do next."""
     if not targets:
         return ""
-    drawn = next((target for target in chosen if target.startswith("draw")), None)
-    if drawn is not None or set(targets) == {draw_target(NOTHING)}:
-        return ask_draw(view.facts, words, drawn or draw_target(NOTHING))
-    ends = [target for target in chosen if target.startswith("space")]
+    offered = NOTHING if set(targets) == {draw_target(NOTHING)} else None
+    drawn = next((source for source in SOURCES if draw_target(source) in chosen), offered)
+    if drawn is not None:
+        return ask_draw(view.facts, words, drawn)
+    town = town_of(view.facts.cities[view.seat or 0])
+    ends = [space for space in town.colours if space_target(space) in chosen]
     if ends:
-        return ask_walkway(box, view, words, targets, ends)
+        return ask_walkway(box, town, words, targets, ends)
     kinds = {target.partition(":")[0] for target in targets}
     if view.facts.step == "lay":
         return ask_lay(view.facts, words, targets, chosen)
@@ -78,22 +91,19 @@ def ask_lay(facts: Facts, words: Words, targets: Collection[str], chosen: Collec
     return words("ask.lay.move" if elsewhere else "ask.lay.here")
 
 
-def ask_walkway(box: Box, view: View[Facts], words: Words, targets: Collection[str], ends: Collection[str]) -> str:
-    """What is still to be picked for a walkway."""
-    town = town_of(view.facts.cities[view.seat or 0])
-    spaces = [space for space in town.colours if space_target(space) in ends]
-    level = words(f"level.{LEVEL_OF[town.colours[spaces[0]]].key}")
-    if len(spaces) == 1:
+def ask_walkway(box: Box, town: Town, words: Words, targets: Collection[str], ends: Sequence[Space]) -> str:
+    """What is still to be picked for a walkway that ends on these buildings."""
+    level = words(f"level.{town.colours[ends[0]].level}")
+    if len(ends) == 1:
         return words("ask.walkways.other", level=level)
-    length = Walkway(spaces[0], spaces[1]).length
-    votes = say_votes(box.values.get(length, 0), words)
-    other = any(target.startswith("space") and target not in ends for target in targets)
+    votes = say_votes(box.values.get(Walkway(ends[0], ends[1]).length, 0), words)
+    picked = {space_target(end) for end in ends}
+    other = any(target.startswith("space") and target not in picked for target in targets)
     return words("ask.walkways.change" if other else "ask.walkways.build", level=level, votes=votes)
 
 
-def ask_draw(facts: Facts, words: Words, target: str) -> str:
+def ask_draw(facts: Facts, words: Words, source: str) -> str:
     """What happens with a draw."""
-    source = target.partition(":")[2]
     if source in (STACK, NOTHING):
         return words(f"ask.draw.{source}")
     tile = facts.face_up[int(source) - 1]
@@ -187,7 +197,7 @@ class Town(NamedTuple):
         return self.colours[route[0].near]
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def town_of(city: WrittenCity) -> Town:
     """A city that is written down."""
     built = city.built

@@ -312,16 +312,27 @@ def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, word
 
 
 def roads_won(box: Box, known: Facts, seat: int) -> list[list[str]]:
-    """The roads that join castles of a seat, each as items of the board from castle to castle."""
+    """The roads that join castles of a seat, each as items of the board from castle to castle, the newest first."""
     field, letter = field_seen(box, seen_in(known)), known.families[seat]
+    move = changed(known.last)
+    older = field.before(move).joined(letter) if move is not None else set()
     found = []
-    for pair in known.joined:
+    for pair in sorted(known.joined, key=lambda pair: pair[2:] in older):
         if pair[0] == letter:
             first, last = PAIRS[pair[2:]]
             road = field.road(letter, first, last)
             cards = [f"card-{each.cell}-{len(field.stacks[each.cell]) - 1}" for each in road]
             found.append([castle_item(known, letter, first), *cards, castle_item(known, letter, last)])
     return found
+
+
+def changed(last: str | None) -> Lay | Turn | None:
+    """The last move that changed the field, unless it took a card away, which cannot be put back."""
+    verb, _, place = (last or "cut").partition("@")
+    if verb == "cut":
+        return None
+    cell = CELL_NAMED[place[:2]]
+    return Turn(cell) if verb == "turn" else Lay(verb, cell, place[2:])
 
 
 def castle_item(known: Facts, letter: str, side: Side) -> str:

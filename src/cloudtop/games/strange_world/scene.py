@@ -309,8 +309,12 @@ QUESTIONS = {"portal": Join, "fumarole": Erupt, "city": Found}
 """By what is to be decided, the kind of move that a cell then stands for; at any other time it is a card laid there."""
 
 
+NOWHERE = ("nowhere",)
+"""What nobody can touch: so that a cell that is tapped in vain is explained by the moves it could have meant."""
+
+
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
-    """What a player touches to make a move; nothing for what cannot be meant now, such as a card not held."""
+    """What a player touches to make a move; `NOWHERE` for one that cannot be meant now, such as a card not held."""
     facts = view.facts
     match move:
         case Sun():
@@ -318,21 +322,24 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
         case OpenPile():
             return (pile_target(move.pile - 1),)
         case Keep():
-            return in_hand(view, move.card) if facts.phase == "keep" else ()
+            return (facts.phase == "keep" and in_hand(view, move.card)) or NOWHERE
         case PassOn():
-            return in_hand(view, move.card) if facts.phase == "pass" else ()
+            return (facts.phase == "pass" and in_hand(view, move.card)) or NOWHERE
         case Lay():
             card = in_hand(view, move.card)
             if facts.phase in QUESTIONS:
-                return card
-            there = (cell_target(place(move.cell)),) if card or not facts.hand else ()
-            return there if facts.phase in ("keep", "pass") else card + there
+                return card or NOWHERE
+            if facts.hand and not card:
+                return NOWHERE
+            cell = cell_target(place(move.cell))
+            return (cell,) if facts.phase in ("keep", "pass") else (*card, cell)
         case Welcome():
             return traveller_target(move.traveller.lower()), slot_target(move.side, slot(facts, move.reach))
         case Decline():
             return (TO_DECLINE,)
         case Join() | Erupt() | Found():
-            return (cell_target(place(move.cell)),) if isinstance(move, QUESTIONS.get(facts.phase, Lay)) else ()
+            meant = isinstance(move, QUESTIONS.get(facts.phase, Lay))
+            return (cell_target(place(move.cell)),) if meant else NOWHERE
 
 
 def in_hand(view: View[Facts], card: Card) -> tuple[str, ...]:

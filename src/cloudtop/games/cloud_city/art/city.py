@@ -45,7 +45,7 @@ from cloudtop.stage.svg import Point
 RING_RISE = 0.01
 PART_RISE = {"end": 0.02, "middle": 0.03, "start": 0.04}
 """The order of what lies on one roof: its ring, walkways that come from the back, those that leave to the front."""
-MANY = 16_384
+MANY = 8192
 """So many things of all cities on all tables are kept."""
 
 

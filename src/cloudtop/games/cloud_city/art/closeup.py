@@ -8,7 +8,7 @@ from functools import lru_cache
 from cloudtop.core.scene import Item, Picture
 from cloudtop.core.teller import About
 from cloudtop.core.words import Words
-from cloudtop.games.cloud_city.art.display import Display, Place
+from cloudtop.games.cloud_city.art.display import Display
 from cloudtop.games.cloud_city.art.measures import CAMERA, CORNICE, LEVELS, Level
 from cloudtop.games.cloud_city.art.palette import ROOM
 from cloudtop.games.cloud_city.art.sight import SeenWalkway, Sight, sight_of
@@ -25,16 +25,17 @@ ID = re.compile(r"([a-z]+)(?:-(\d+)_(\d+))?(?:-(\d+)_(\d+))?")
 
 def closeup(display: Display, words: Words, panel: str, item: str) -> About | None:
     """An item or a slot of a panel; None for what there is nothing to say about."""
-    kind, _, seat = panel.partition(":")
-    if kind == "city":
-        return city_piece(display, int(seat), words, item)
-    number = item.rpartition("-")[2]
-    if kind == "hand":
-        return hand_tile(display.hand(int(seat)).places[int(number) - 1], display.side, words)
-    if kind == "market":
-        return stack(display, words) if item == "stack" else face_up(display, int(number) - 1, words)
-    if kind == "supply":
+    for seat in range(len(display.players)):
+        if panel == f"city:{seat}":
+            return city_piece(display, seat, words, item)
+        if panel == f"hand:{seat}":
+            return hand_tile(display, seat, item, words)
+    if panel == "market":
+        return stack(display, words) if item == "stack" else face_up(display, item, words)
+    if panel == "supply":
         return supply_piece(display, item, words)
+    if panel != "requests" or item not in display.requests:
+        return None
     name, asked = request_texts(display.box, item, display.crossing, words)
     return About(name, asked, rule(item), sprite_picture(item, DRAWING_BOX))
 
@@ -127,19 +128,26 @@ def start_tile(sight: Sight, birds: int, words: Words) -> About:
 # ---------------------------------------------------------------------- beside it
 
 
-def hand_tile(place: Place, side: int, words: Words) -> About:
+def hand_tile(display: Display, seat: int, item: str, words: Words) -> About | None:
     """A place of a hand."""
+    places = {f"hand-{number}": place for number, place in enumerate(display.places(seat), start=1)}
+    place = places.get(item)
+    if place is None:
+        return None
     if place.tile is not None:
-        picture = tile_picture(place.tile, as_seen(place.rotation, side))
+        picture = tile_picture(place.tile, as_seen(place.rotation, display.side))
         return About(tile_name(place.tile, words), words("about.hand"), rule("place-from-hand"), picture)
     if place.state:
         return About(words("about.gone"), words("about.draw"), rule("draw"))
     return About(words("about.hidden"), words("about.unseen"), rule("hand"), BACK_PICTURE)
 
 
-def face_up(display: Display, slot: int, words: Words) -> About:
+def face_up(display: Display, item: str, words: Words) -> About | None:
     """A face-up tile, or the place of one."""
-    shown = display.market[slot]
+    slots = {f"slot-{number}": tile for number, tile in enumerate(display.market, start=1)}
+    if item not in slots:
+        return None
+    shown = slots[item]
     if shown is None:
         return About(words("about.gone"), words("about.bare"), rule("draw-refill"))
     picture = tile_picture(shown, as_seen(0, display.side))
@@ -152,17 +160,16 @@ def stack(display: Display, words: Words) -> About:
     return About(words("market.stack"), words("about.stack", count=display.stack), rule("draw"), picture)
 
 
-def supply_piece(display: Display, item: str, words: Words) -> About:
+def supply_piece(display: Display, item: str, words: Words) -> About | None:
     """A kind of walkway in the supply."""
-    key, _, written = item.partition("-")
-    level, value = next(level for level in LEVELS if level.key == key), int(written)
-    lengths = list(display.box.values)
-    length = next(length for length in lengths if display.box.values[length] == value)
-    name = words(f"level.{key}")
-    left = display.supply[key][lengths.index(length)]
-    title = words("supply.piece", level=name, value=value)
-    text = words("about.piece", level=name, length=length, count=left)
-    return About(title, text, rule("walkway-supply"), walkway_picture(level, length, value))
+    for level in LEVELS:
+        for (length, value), left in zip(display.box.values.items(), display.supply[level.key], strict=True):
+            if item == f"{level.key}-{value}":
+                name = words(f"level.{level.key}")
+                title = words("supply.piece", level=name, value=value)
+                text = words("about.piece", level=name, length=length, count=left)
+                return About(title, text, rule("walkway-supply"), walkway_picture(level, length, value))
+    return None
 
 
 # ---------------------------------------------------------------------- large pictures

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cloudtop.games.cloud_city.moves import MOVES, START, TILE_NUMBER, Cell, Draw, Lay, Space, Walkway
-from cloudtop.games.cloud_city.pieces import BOX, HAND, SLOTS, TILES, Box, Tile
+from cloudtop.games.cloud_city.pieces import BOX, CORNERS, HAND, SLOTS, TILES, Box, Tile
 
 CITY, PLAN = "city", "plan"
 FORMS = (CITY, PLAN)
@@ -272,7 +272,7 @@ class Display:
 
     def picked(self, places: list[Place]) -> Iterator[Place]:
         """The same places, the first of the picked tile turned as it is to lie, and held while it is considered."""
-        turns = [int(target[-1]) for target in self.chosen if target.startswith("turn")]
+        turns = [quarters for quarters in range(CORNERS) if turn_target(quarters) in self.chosen]
         ghost = self.ghost if isinstance(self.ghost, Lay) else None
         found = False
         for place in places:

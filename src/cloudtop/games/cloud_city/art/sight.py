@@ -154,7 +154,7 @@ def cell_corners(cell: Seen) -> list[Point]:
     return [(x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)]
 
 
-@lru_cache(512)
+@lru_cache(1024)
 def sight_of(frame: str, tiles: tuple[str, ...], walkways: tuple[str, ...], side: int) -> Sight:
     """A city that is written down, as it is seen; found once for all who see it so."""
     return Sight(City(FRAMES[frame], lays_of(tiles), walkways_of(walkways)), side)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from cloudtop.core.scene import Picture
 from cloudtop.core.teller import About
 from cloudtop.core.words import Words
@@ -26,8 +28,8 @@ def card(face: Face, box: Box, words: Words) -> About:
     if shown.animals:
         told.append(words("about.animal", stars=box.stars.animal))
     rule = RULES[shown.terrains[0]] if shown.terrains else "score-mountains" if shown.mountains else "score-animals"
-    picture = card_picture(land_sprite(face))
-    return About(card_name(shown, words), words("about.gap").join(told), f"{ROOM}/{rule}", picture)
+    text = reduce(lambda one, other: words("note.two", one=one, other=other), told)
+    return About(card_name(shown, words), text, f"{ROOM}/{rule}", card_picture(land_sprite(face)))
 
 
 def start(face: Face, box: Box, words: Words) -> About:

@@ -93,10 +93,8 @@ def pile_slot(i: int, pile: Pile, target: str, words: Words) -> Slot:
     if not pile.cards:
         return Slot(f"pile-{i}", words("scene.pile-gone", number=i + 1), target=target, state="none")
     if pile.top is None:
-        label = words("scene.pile-open", number=i + 1)
-        return Slot(
-            f"pile-{i}", label, pile_picture("", pile.cards), target, "held" if pile.held else "used", pile.cards
-        )
+        label, state = words("scene.pile-open", number=i + 1), "held" if pile.held else "used"
+        return Slot(f"pile-{i}", label, pile_picture("", pile.cards), target, state, pile.cards)
     label = words("scene.pile", number=i + 1, card=card_name(pile.top.card, words))
     return Slot(f"pile-{i}", label, pile_picture(land_sprite(pile.top), pile.cards), target, "", pile.cards)
 

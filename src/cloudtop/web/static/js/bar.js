@@ -1,4 +1,4 @@
-// The bar: take back, hint, the steps of the turn, and the one button that makes it. On the board's edge: how it is seen.
+// The bar: take back, hint, the steps of the turn, and the one button that makes it.
 
 /** @import { Panel } from "./scene.js" */
 
@@ -38,14 +38,13 @@ export function showBar(choices, act, tap) {
   if (choices.ready) confirm.setAttribute("aria-label", `${choices.end}: ${choices.words}`);
   const quiet = choices.watching;
   heldFocus(() => {
-    at("deeds").replaceChildren(...(quiet ? [] : [button("undo", "undo", "u", choices.undo), button("hint", "bulb", "h", choices.deciding)]), button("more", "more", "", true, "only-phone"));
+    at("deeds").replaceChildren(...(quiet ? [] : [button("undo", "undo", "u", choices.undo), button("hint", "bulb", "h", choices.deciding)]), ...looks(choices, button), button("more", "more", "", true, "only-phone"));
     at("end").replaceChildren(...(quiet ? [] : [confirm]));
     at("loose").replaceChildren(...choices.loose.map(({ target, label, chosen, lit }) => {
       const made = h("button", { class: `btn loose ${lit ? "lit" : ""}`, type: "button", "aria-pressed": String(chosen), "data-loose": target }, label);
       made.addEventListener("click", () => tap(target));
       return made;
     }));
-    showTools(choices, button);
     const same = active.deed || active.loose ? [...document.querySelectorAll("[data-deed], [data-loose]")].find((node) =>
       node instanceof HTMLElement && node.dataset.deed === active.deed && node.dataset.loose === active.loose && node.getClientRects().length) : null;
     if (same instanceof HTMLElement) same.focus({ preventScroll: true });
@@ -53,15 +52,19 @@ export function showBar(choices, act, tap) {
 }
 
 /**
+ * How the board is seen, and all moves at once.
  * @param {Choices} choices
  * @param {(deed: Deed, picture: string, key: string, on: boolean, className?: string, words?: string) => HTMLElement} button
  */
-function showTools({ forms, form, rotates, deciding }, button) {
-  const shown = forms.find(([name]) => name === form) ?? forms[0];
-  const other = forms[(forms.findIndex((one) => one === shown) + 1) % forms.length];
-  at("tools").replaceChildren(
-    ...(rotates ? [button("rotate", "right", "r", true, "tool turner")] : []),
-    ...(deciding ? [button("moves", "list", "m", true, "tool only-desk")] : []),
-    button("view", "view", "v", true, "tool"),
-    ...(other && shown && forms.length > 1 ? [button("form", "large", "p", true, "tool form", other[1])] : []));
+function looks({ forms, form, rotates, deciding, watching }, button) {
+  const now = Math.max(0, forms.findIndex(([name]) => name === form));
+  const other = forms.length > 1 ? forms[(now + 1) % forms.length] : null;
+  const found = [
+    ...(rotates ? [button("rotate", "right", "r", true, "look turner")] : []),
+    ...(other ? [button("form", now ? "large" : "grid", "p", true, "look form", other[1])] : []),
+    button("view", "view", "v", true, "look only-desk"),
+    ...(watching ? [] : [button("moves", "list", "m", deciding, "look only-desk")]),
+  ];
+  for (const look of found) look.title = look.querySelector("span")?.textContent ?? "";
+  return found;
 }

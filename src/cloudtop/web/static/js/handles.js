@@ -29,7 +29,7 @@ export function showHandles(stage, draft, deciding, turn) {
   const rotations = found.picks.rotations();
   const way = say("way-of", { now: rotations.indexOf(found.picks.rotation()) + 1, of: rotations.length });
   const frame = at("main").getBoundingClientRect();
-  const shut = [...openBoxes(stage), ...[...document.querySelectorAll("#prompt, #tools, #outlook")].map((node) => node.getBoundingClientRect())];
+  const shut = [...openBoxes(stage), ...[...document.querySelectorAll("#prompt, #outlook")].map((node) => node.getBoundingClientRect())];
   const [left, right] = spots(ghost, frame, shut);
   const buttons = /** @type {[Spot, number, string, string][]} */ ([[left, -1, "turn-left", "⇧R"], [right, 1, "turn-right", "R"]]).map(([spot, by, word, key]) => {
     const button = h("button", { class: "handle", type: "button", "data-handle": by, "aria-label": `${say(word)}, ${way}` }, icon(by < 0 ? "left" : "right"), h("kbd", { "aria-hidden": "true" }, key));

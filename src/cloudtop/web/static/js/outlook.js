@@ -35,7 +35,7 @@ export function showOutlook(told, stage) {
 
 /** The corner where it covers the least of what can be tapped; where it covers some everywhere, only the sum. @param {Stage} stage */
 function settle(stage) {
-  const shut = [...stage.buttons().filter((node) => node.closest("#boards") && !node.matches(".shut")), ...document.querySelectorAll("#tools, #loose .btn, .handle")]
+  const shut = [...stage.buttons().filter((node) => node.closest("#boards") && !node.matches(".shut")), ...document.querySelectorAll("#loose .btn, .handle, #main .prompt")]
     .map((node) => node.getBoundingClientRect()).filter(({ width }) => width);
   const hits = () => {
     const box = place.getBoundingClientRect();

@@ -19,7 +19,7 @@ export class SlotsView {
     this.title = h("span", {});
     this.enlarge = h("button", { class: "enlarge", type: "button" }, icon("large"));
     this.body = h("div", { class: "groups" });
-    this.element = h("figure", { class: `panel of-${panel.kind}`, "data-panel": panel.name }, h("figcaption", {}, this.title, this.enlarge), this.body);
+    this.element = h("figure", { class: `panel of-${panel.kind}${panel.seat === null ? " common" : ""}`, "data-panel": panel.name }, h("figcaption", {}, this.title, this.enlarge), this.body);
     this.shape = "";
   }
 

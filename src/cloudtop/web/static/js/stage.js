@@ -216,10 +216,10 @@ export class Stage {
     return spots;
   }
 
-  /** What a target is called on the page. @param {string} target */
-  nameOf(target) {
+  /** What the slot of a target is called; a place on a board has no name that helps anybody who sees it. @param {string} target */
+  slotName(target) {
     for (const view of this.views.values()) {
-      for (const { item } of view.placed.values()) if (item.target === target && item.label) return item.label;
+      if (view instanceof SlotsView) for (const { item } of view.placed.values()) if (item.target === target) return item.label;
     }
     return "";
   }

@@ -4,7 +4,7 @@
 /** @import { Turn } from "./turn.js" */
 
 import { at, h, icon } from "./elements.js";
-import { capital, signed } from "./page.js";
+import { capital, say, signed } from "./page.js";
 import { isRotation } from "./picking.js";
 import { sum } from "./outlook.js";
 
@@ -46,7 +46,7 @@ function picked({ draft, decision, asked }, stage) {
   const [step] = decision?.steps ?? [];
   const picks = draft.last?.picks ?? draft.picks;
   /** @type {Row[]} */
-  const rows = picks.chosen.filter((target) => !isRotation(target)).map((target) => ({ title: capital(stage.nameOf(target) || asked?.labels[target] || target), line: "", state: "done", back: draft.last ? draft.steps.length - 1 : -1 }));
+  const rows = picks.chosen.filter((target) => !isRotation(target)).map((target) => ({ title: capital(stage.slotName(target) || asked?.labels[target] || say("place-picked")), line: "", state: "done", back: draft.last ? draft.steps.length - 1 : -1 }));
   const now = step ? { title: step.title, line: step.ask } : null;
   return draft.ready || !now ? rows : [...rows, { ...now, state: "now", back: -1 }];
 }
