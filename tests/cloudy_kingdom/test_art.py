@@ -450,9 +450,9 @@ def test_another_player_is_told_by_roads_magic_and_a_back() -> None:
 def test_piles_are_counted_by_design() -> None:
     stack, discard, removed = piles_panel(TABLES["two"].piles, WORDS, DESIGNS).slots
     assert (stack.number, stack.target, stack.label) == (30, "stack", "Draw pile")
-    assert (discard.number, discard.target, discard.label) == (3, "", "Discards, on top: fork")
-    assert discard.text == "T-junction × 2, fork × 1"
-    assert (removed.number, removed.text) == (1, "Dead end × 1")
+    assert (discard.number, discard.target, discard.label) == (3, "", "Discards")
+    assert discard.text == "On top: fork. In all: T-junction × 2, fork × 1"
+    assert (removed.number, removed.text) == (1, "On top: Dead end. In all: Dead end × 1")
     bare = piles_panel(Piles(0, (), ()), WORDS, DESIGNS).slots
     assert [slot.state for slot in bare] == ["none"] * 3
 

@@ -256,8 +256,8 @@ def test_magic_that_does_something_else_is_drawn_as_it_is() -> None:
     for text in ("magic:dead-end", "dead@a1n"):
         state.play(0, game.parse(state, 0, text))
     panels = game.scene(state.view(1), game.words(), Staging()).panels
-    shown = [slot.picture for panel in panels for slot in panel.slots]
-    faces = {item.sprite for drawn in (*panels, *shown) for item in drawn.items}
+    faces = {item.sprite for panel in panels for item in panel.items}
+    faces |= {item.sprite for panel in panels for slot in panel.slots for item in slot.picture.items}
     assert "cloudy-kingdom-charm-al" in faces
     assert "cloudy-kingdom-seal" in faces
     assert "cloudy-kingdom-barrier" not in faces

@@ -185,7 +185,17 @@ def test_drafted_cards_wear_the_ghost_s_look_and_keep_their_place_in_the_hand(po
     items = {item.id: item for item in panels(state, 0, staging)["board"].items}
     assert items["card-b2-1"].state == "ghost"
     assert "drafted-b2" in items
+    assert items["cell-b2"].target == "cell:b2"
     assert panels(state, 0)["board"].items != panels(state, 0, staging)["board"].items
+
+
+def test_drafted_magic_can_be_put_back(position: Position) -> None:
+    state = position("b2 s:v", "t s")
+    move = GAME.moves[GAME.parse(state, 0, "magic:cut-it-all")]
+    state.play(0, GAME.parse(state, 0, "magic:cut-it-all"))
+    assert [slot.state for slot in slots(state, 0, "magic").values()] == ["used", "", ""]
+    drafted = slots(state, 0, "magic", Staging(drafted=(move,)))["magic-0"]
+    assert (drafted.state, drafted.target) == ("held", "magic:cut-it-all")
 
 
 def test_a_stack_about_to_be_turned_shows_how_it_would_lie(position: Position) -> None:

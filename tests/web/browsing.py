@@ -29,7 +29,7 @@ DEADLINE = 60_000
 
 OPEN_TARGETS = """() => {
   const found = [];
-  for (const node of document.querySelectorAll('.panel use[data-target][role=button]:not(.shut)')) {
+  for (const node of document.querySelectorAll('.panel [data-target][aria-pressed]:not(.shut)')) {
     if (node.getAttribute('aria-pressed') === 'true') continue;
     const box = node.getBoundingClientRect();
     for (const [fx, fy] of [[.5, .5], [.5, .75], [.5, .3], [.3, .6], [.7, .6], [.5, .9], [.15, .5], [.85, .5]]) {
@@ -158,7 +158,8 @@ class Surfer:
 
     def consider(self) -> None:
         """Pick target after target until a move can be confirmed."""
-        for _ in range(40):
+        for _ in range(60):
+            self.settle()
             if self.confirm.is_enabled():
                 return
             targets = self.page.evaluate(OPEN_TARGETS)
@@ -168,11 +169,15 @@ class Surfer:
             assert targets, "nothing can be picked, and nothing can be confirmed"
             x, y, _ = self.dice.choice(targets)
             self.touch(x, y)
-        raise AssertionError("forty picks, and no move")
+        raise AssertionError("sixty picks, and no move")
+
+    def settle(self) -> None:
+        """Wait until the server has said how the picks look."""
+        self.page.locator("body:not([data-asks])").wait_for()
 
     def bring_into_sight(self) -> None:
         """Scroll to a target that is out of sight."""
-        self.page.locator(".panel use[data-target][aria-pressed=false]:not(.shut)").first.evaluate(
+        self.page.locator(".panel [data-target][aria-pressed=false]:not(.shut)").first.evaluate(
             "node => node.scrollIntoView({ block: 'center', inline: 'center' })"
         )
 

@@ -160,7 +160,10 @@ def stack_lines(box: Box, field: Field, words: Words) -> Iterator[str]:
     for cell in field.cells:
         if not field.empty(cell):
             cards = reversed(field.stacks[cell])
-            told = [f"{card_name(box, card.design.code, words)} ({lying(card, words)})" for card in cards]
+            told = [
+                words("text.lies", card=card_name(box, card.design.code, words), lying=lying(card, words))
+                for card in cards
+            ]
             yield words("text.stack", cell=str(cell), cards=words("text.on").join(told))
 
 

@@ -255,17 +255,13 @@ def magic_row(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) ->
     if names is None:
         return art.MagicRow(seat, None)
     laid = laid_now(box, facts) if seat == facts.active else None
-    return art.MagicRow(
-        seat,
-        tuple(
-            art.MagicPlace(
-                name,
-                name in facts.used[seat] and (laid is None or laid.name != name),
-                aim(f"magic:{name}", staging),
-            )
-            for name in names
-        ),
-    )
+    drafted = {move.magic for move in staging.drafted if isinstance(move, PlayMagic)}
+    cards: list[art.MagicPlace] = []
+    for name in names:
+        used = name in facts.used[seat] and (laid is None or laid.name != name)
+        target = f"magic:{name}"
+        cards.append(art.MagicPlace(name, used, target if name in drafted else aim(target, staging), name in drafted))
+    return art.MagicRow(seat, tuple(cards))
 
 
 def player_of(

@@ -54,7 +54,7 @@ from cloudtop.games.cloudy_kingdom.scene import (
 )
 from cloudtop.games.cloudy_kingdom.score import NAME
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
-from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in
+from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in, ways_to_lie
 
 STEP_OF: Final = {"play": "lay", "lay": "lay", "cut": "cut", "turn": "turn", "discard": "discard"}
 """By the verb of a step of magic, the step of a turn that asks for it."""
@@ -122,37 +122,30 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
     if known.magic[seat] is None:
         left = EACH - len(picked)
         return words(f"ask.choose.{max(left, 0)}")
-    magic = laid_now(box, known)
     here = next((CELL_NAMED[target[5:]] for target in chosen if target.startswith("cell:")), None)
-    others = sum(target.startswith("cell:") for target in targets) > 1
+    others = sum(target.startswith("cell:") for target in set(targets)) > 1
     now = current_step(box, known)
     if now is None and picked:
         told = magic_told(box, picked[0], words)
-        card = named(box, view, "hand:0", words)
-        return words("ask.magic", magic=told.title, card=card, text=told.text)
+        return words("ask.magic", magic=told.title, card=named(box, view, (), words), text=told.text)
     if now is not None and now.verb == "swap":
         key = "keep" if "hand:0" in chosen else "swap" if "stack" in chosen else "answer"
-        return words(f"ask.{key}", card=named(box, view, "hand:0", words))
+        return words(f"ask.{key}", card=named(box, view, (), words))
     if now is not None and now.verb in ("cut", "turn"):
         if here is None:
             return words(f"ask.{now.verb}")
         top = field_seen(box, seen_in(known)).top(here)
         card = card_name(box, top.design.code, words) if top else ""
         return words(f"ask.{now.verb}.{'change' if others else 'done'}", card=card)
-    hands = known.hands[seat]
-    picks = [target for target in chosen if target.startswith("hand:")]
+    card, code = named(box, view, chosen, words), meant(box, view, chosen)
     if "discard" in targets or "discard" in chosen:
-        key = "discard.which" if not picks and len(set(hands)) > 1 else "discard.done" if now else "stuck"
-        return words(f"ask.{key}", card=named(box, view, picks[0] if picks else "hand:0", words))
-    if magic is not None:
-        card = words(f"magic.{magic.name}")
-    elif picks or len(set(hands)) == 1:
-        card = named(box, view, picks[0] if picks else "hand:0", words)
-    else:
-        return words("ask.which", count=len(hands))
+        key = "discard.which" if not code else "discard.done" if now else "stuck"
+        return words(f"ask.{key}", card=card)
+    if not code:
+        return words("ask.which", count=len(known.hands[seat]))
     if here is not None:
-        turns = sum(target.startswith("turn:") for target in targets) > 1
-        return words(f"ask.lay.{'turn' if turns else 'place'}.{'change' if others else 'done'}", card=card)
+        ways = sum(ways_to_lie(tables, seen_in(known))[here]) * (1 if box.by_code[code].symmetric else 2)
+        return words(f"ask.lay.{'turn' if ways > 1 else 'place'}.{'change' if others else 'done'}", card=card)
     if now is not None:
         return words("ask." + str(now).replace(" ", "-"), card=card)
     usable = any(target.startswith("magic:") for target in targets)
@@ -160,11 +153,19 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
     return words("text.gap").join([first, *warnings(tables, view, words)])
 
 
-def named(box: Box, view: View[Facts], target: str, words: Words) -> str:
-    """The card of the hand that a target means."""
-    hand = view.facts.hands[view.seat or 0]
-    place = int(target.partition(":")[2])
-    code = hand[place] if place < len(hand) else None
+def meant(box: Box, view: View[Facts], chosen: Collection[str]) -> str:
+    """The code of the card that is to be laid or discarded: the magic itself, the one picked, or the only one."""
+    magic = laid_now(box, view.facts)
+    if magic is not None and magic.laid is not None:
+        return magic.laid.code
+    hand = [code for code in view.facts.hands[view.seat or 0] if code is not None]
+    picked = [code for place, code in enumerate(hand) if f"hand:{place}" in chosen]
+    return picked[0] if picked else hand[0] if len(set(hand)) == 1 else ""
+
+
+def named(box: Box, view: View[Facts], chosen: Collection[str], words: Words) -> str:
+    """That card in words."""
+    code = meant(box, view, chosen)
     return card_name(box, code, words) if code else words("hand.hidden")
 
 
@@ -311,16 +312,27 @@ def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, word
 
 
 def roads_won(box: Box, known: Facts, seat: int) -> list[list[str]]:
-    """The roads that join castles of a seat, each as items of the board from castle to castle."""
+    """The roads that join castles of a seat, each as items of the board from castle to castle, the newest first."""
     field, letter = field_seen(box, seen_in(known)), known.families[seat]
+    move = changed(known.last)
+    older = field.before(move).joined(letter) if move is not None else set()
     found = []
-    for pair in known.joined:
+    for pair in sorted(known.joined, key=lambda pair: pair[2:] in older):
         if pair[0] == letter:
             first, last = PAIRS[pair[2:]]
             road = field.road(letter, first, last)
             cards = [f"card-{each.cell}-{len(field.stacks[each.cell]) - 1}" for each in road]
             found.append([castle_item(known, letter, first), *cards, castle_item(known, letter, last)])
     return found
+
+
+def changed(last: str | None) -> Lay | Turn | None:
+    """The last move that changed the field, unless it took a card away, which cannot be put back."""
+    verb, _, place = (last or "cut").partition("@")
+    if verb == "cut":
+        return None
+    cell = CELL_NAMED[place[:2]]
+    return Turn(cell) if verb == "turn" else Lay(verb, cell, place[2:])
 
 
 def castle_item(known: Facts, letter: str, side: Side) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from cloudtop.core.state import Outcome
+from cloudtop.core.teller import Tie
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
-from cloudtop.web.socket.messages import NextGame, Result, TieTold
+from cloudtop.web.render.phrases import names_of, names_seen, rule_in_words, server_words
+from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 
-def result(moment: Moment, language: str) -> Result | None:
-    """How the game ended; None while it goes on."""
+def result(moment: Moment, language: str, you: int | None = None) -> Result | None:
+    """How the game ended, as one of the players is told; None while it goes on."""
     outcome = moment.state.outcome()
     if outcome is None:
         return None
     game, words, view = moment.game, moment.game.words(language), moment.view(None)
-    tie = game.tie(view, words)
-    alone = len(outcome.scores) == 1
+    tie, trace = game.tie(view, words), game.trace(view)
     return Result(
         scores=outcome.scores,
         ranking=outcome.ranking,
@@ -23,19 +23,19 @@ def result(moment: Moment, language: str) -> Result | None:
         reason=rule_in_words(game, outcome.reason, language),
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
-        headline=headline(moment, outcome, tie is not None, language),
+        headline=headline(moment, outcome, tie is not None, bool(trace[0]), language, you),
         tie=None
         if tie is None
         else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
-        trace=game.trace(view),
-        scale=tuple(game.scale(1, moment.state.options, words)) if alone else (),
+        trace=trace,
+        decided=decided(moment, outcome, tie, language),
         history=history(moment),
     )
 
 
-def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str:
-    """Who won and how, in a sentence."""
-    words, names = server_words(language), names_of(moment.table, language)
+def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, language: str, you: int | None) -> str:
+    """Who won and how, in a sentence: by points, by what told equals apart, or by what can be traced on the board."""
+    words, names = server_words(language), names_seen(moment.table, you, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
     if not outcome.winners:
@@ -43,12 +43,46 @@ def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str
     winners = words("headline.and").join(names[seat] for seat in outcome.winners)
     if len(outcome.winners) > 1:
         return words("headline.share", names=winners)
+    shared = any(seat.kind == "here" for seat in moment.table.seats)
+    lead = "headline.you" if outcome.winners == (you,) and not shared else "headline"
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
-    if not any(outcome.scores):
-        return words("headline.won", name=winners)
-    key = "headline.tie-break" if tied else "headline.points"
-    return words(key, name=winners, points=best, other=others[0])
+    if traced or not any(outcome.scores):
+        return words(f"{lead}.won", name=winners)
+    return words(f"{lead}.{'tie-break' if tied else 'points'}", name=winners, points=best, other=others[0])
+
+
+def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) -> tuple[DecidedBy, ...]:
+    """What made the difference between the first and the second: what told them apart, and the rule that gave most."""
+    if len(outcome.winners) != 1 or len(outcome.ranking) < 2:
+        return ()
+    (first,), second = outcome.winners, outcome.ranking[1][0]
+    game, said, names = moment.game, server_words(language), names_of(moment.table, language)
+    found: list[DecidedBy] = []
+    if tie is not None:
+        rule = rule_in_words(game, f"{game.name}/{tie.rule}", language)
+        values = [(names[seat], value) for seat, value in enumerate(tie.values) if value is not None]
+        told = said("decided.and").join(said("decided.value", name=name, value=value) for name, value in values)
+        found.append(DecidedBy(first, said("decided.tie", title=tie.title, values=told), rule))
+    mine, theirs = sources(moment, first, second, language), sources(moment, second, first, language)
+    lead = max(mine, key=lambda source: mine[source] - theirs.get(source, 0), default=("", ""))
+    # Where all points come from one source, the difference is the result once more.
+    if len(mine) > 1 and mine[lead] > theirs.get(lead, 0):
+        pair = {"name": names[first], "points": mine[lead], "other": names[second], "fewer": theirs.get(lead, 0)}
+        text = said("decided.rule", title=lead[1], **pair)
+        found.append(DecidedBy(first, text, rule_in_words(game, lead[0], language)))
+    return tuple(found)
+
+
+def sources(moment: Moment, seat: int, other: int, language: str) -> dict[tuple[str, str], int]:
+    """Where a seat's points come from, as rule and title: line by line where another seat has the same lines."""
+    found: dict[tuple[str, str], int] = {}
+    lines, others = (moment.sheets(language)[which].lines for which in (seat, other))
+    for line in lines:
+        texts = [{one.text for one in sheet if one.rule == line.rule} for sheet in (lines, others)]
+        title = line.text if texts[0] == texts[1] else rule_in_words(moment.game, line.rule, language).title
+        found[line.rule, title] = found.get((line.rule, title), 0) + line.points
+    return found
 
 
 def next_game(moment: Moment, language: str) -> NextGame | None:

@@ -324,7 +324,7 @@ def board_items(board: Board, words: Words, designs: Designs) -> Iterator[Item]:
     """Everything on the field, in no order."""
     ground = Ground(board.size, board.camera % 4)
     cards = {stack.cell: stack.cards for stack in board.stacks}
-    open_to = {place.cell for place in board.places}
+    open_to = {*board.drafted, *(place.cell for place in board.places)}
     for row in range(board.size):
         for column in range(board.size):
             cell = Cell(column, row)

@@ -14,7 +14,7 @@ from cloudtop.stage.sky import CANVAS
 WIDTH, HEIGHT = CANVAS
 EDGE, SPACE, COLUMN = 10.0, 8.0, 252.0
 """Distance from the picture's border, between panels, and the width of the columns beside the field."""
-PLAYER, PILES, DRAFT = 330.0, 300.0, 640.0
+PLAYER, PILES, DRAFT = 330.0, 300.0, 440.0
 """How wide the panels of places are sketched."""
 FOOT = WIDTH - 2 * EDGE - SPACE
 """How wide one's own cards are together, hand and magic."""

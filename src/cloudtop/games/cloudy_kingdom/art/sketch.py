@@ -53,13 +53,31 @@ def drawn_picture(picture: Picture, name: str, x: float, y: float, width: float,
     return group(picture.backdrop + items, transform=f"translate({at}) scale({number(scale, 3)})")
 
 
+def vacant(x: float, y: float) -> str:
+    """A place where nothing lies."""
+    return rect(
+        x - 26,
+        y - 26,
+        52,
+        52,
+        rx=8,
+        fill=PALETTE["vacant"],
+        fill_opacity=0.22,
+        stroke=PALETTE["vacant"],
+        stroke_width=2,
+        stroke_dasharray="6 5",
+    )
+
+
 def place(slot: Slot, name: str, x: float, y: float, width: float) -> str:
     """A place with its picture, its name and its number."""
     ink = PALETTE["faint-ink"] if slot.state in ("used", "none") else PALETTE["ink"]
     label = slot.label if slot.number is None else f"{slot.label} × {slot.number}"
     lines, size = flowing(label, width - 6, 2, 14, 11)
     words = written_lines(lines, x + width / 2, y + 102, size, ink)
-    shown = drawn_picture(slot.picture, f"{name}-{slot.id}", x + 6, y + 6, width - 12, 78)
+    shown = drawn_picture(slot.picture, f"{name}-{slot.id}", x + 6, y + 6, width - 12, 78) or vacant(
+        x + width / 2, y + 45
+    )
     return group(shown, opacity=0.4 if slot.state == "used" else None) + words
 
 
@@ -70,7 +88,7 @@ def note(slot: Slot, name: str, x: float, y: float, width: float) -> str:
     title, size = flowing(slot.label, room, 2, 17, 12)
     first = y + 30 + len(title) * size * LEADING
     body, body_size = filling(slot.text, (room, y + 124 - first), 14, 10)
-    shown = drawn_picture(slot.picture, f"{name}-{slot.id}", x + 6, y + 10, 66, 110)
+    shown = drawn_picture(slot.picture, f"{name}-{slot.id}", x + 6, y + 10, 66, 110) or vacant(x + 39, y + 65)
     return (
         group(shown, opacity=0.4 if slot.state == "used" else None)
         + written_lines(title, left, y + 30, size, ink, text_anchor="start")

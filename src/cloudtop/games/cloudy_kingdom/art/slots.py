@@ -101,8 +101,9 @@ def hand_panel(hand: Hand, words: Words) -> Panel:
 def magic_slot(place: MagicPlace, magic: Magic, name: str, words: Words) -> Slot:
     """A magic card with what it does."""
     picture = magic_picture(magic.key if magic.printed else "")
-    text = words("magic.used", magic=magic.text) if place.used else magic.text
-    return Slot(name, magic.title, picture, place.target, "used" if place.used else "", text=text)
+    state = "held" if place.drafted else "used" if place.used else ""
+    text = words("magic.used", magic=magic.text) if state == "used" else magic.text
+    return Slot(name, magic.title, picture, place.target, state, text=text)
 
 
 def magic_panel(row: MagicRow, words: Words, told: MagicTold) -> Panel:
@@ -114,7 +115,7 @@ def magic_panel(row: MagicRow, words: Words, told: MagicTold) -> Panel:
 def magic_places(cards: tuple[MagicPlace, ...] | None, words: Words, told: MagicTold, spoken: bool) -> tuple[Slot, ...]:
     """Three magic cards, or three places for them; `spoken` ones are told, the others only named."""
     if cards is None:
-        labels = told_apart([words("magic.none")] * EACH, words)
+        labels = told_apart([words("magic.open" if spoken else "magic.none")] * EACH, words)
         return tuple(Slot(f"magic-{number}", label, state="none") for number, label in enumerate(labels))
     slots = [magic_slot(card, told(card.key), f"magic-{number}", words) for number, card in enumerate(cards)]
     return tuple(slots if spoken else (slot._replace(text="") for slot in slots))
@@ -143,7 +144,7 @@ def player_panel(player: Player, words: Words, told: MagicTold) -> Panel:
     hand = Slot(
         "hand",
         design_name(shown, words) if shown else words("hand.hidden" if count else "hand.empty"),
-        card_picture(shown, 0, LYING),
+        card_picture(shown, 0, LYING) if count else Picture(),
         state="" if count else "none",
         number=count if count > 1 else None,
     )
@@ -203,23 +204,16 @@ def piles_panel(piles: Piles, words: Words, designs: Designs) -> Panel:
     top = piles.discards[-1] if piles.discards else None
     gone = piles.removed[-1] if piles.removed else None
 
-    def pile(name: str, label: str, picture: Picture, cards: Sequence[str], count: int) -> Slot:
+    def pile(name: str, picture: Picture, cards: Sequence[str], count: int) -> Slot:
         target = name if name in piles.targets else ""
-        state = "" if count else "none"
-        return Slot(name, label, picture, target, state, count, tally(cards, designs, words))
+        text = tally(cards, designs, words)
+        if cards:
+            text = words("pile.top", cards=text, design=design_name(cards[-1], words))
+        return Slot(name, words(f"pile.{name}"), picture, target, "" if count else "none", count, text)
 
-    label = words("pile.discard")
-    if top is not None:
-        label = words("pile.top", pile=label, design=design_name(top, words))
     slots = (
-        pile("stack", words("pile.stack"), card_picture(None, 0, LYING), (), piles.stack),
-        pile("discard", label, card_picture(top, 0, LYING) if top else Picture(), piles.discards, len(piles.discards)),
-        pile(
-            "removed",
-            words("pile.removed"),
-            card_picture(gone, 0, LYING) if gone else Picture(),
-            piles.removed,
-            len(piles.removed),
-        ),
+        pile("stack", card_picture(None, 0, LYING), (), piles.stack),
+        pile("discard", card_picture(top, 0, LYING) if top else Picture(), piles.discards, len(piles.discards)),
+        pile("removed", card_picture(gone, 0, LYING) if gone else Picture(), piles.removed, len(piles.removed)),
     )
     return Panel("piles", None, words("table.title"), NOWHERE, (), kind="slots", slots=slots)

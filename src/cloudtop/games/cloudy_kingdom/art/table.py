@@ -92,7 +92,7 @@ class Board(NamedTuple):
     places: tuple[Place, ...] = ()
     ghost: Ghost | None = None
     drafted: tuple[Cell, ...] = ()
-    """Cells whose top card is decided on, but not sent."""
+    """Cells whose top card is decided on, but not sent; touching one takes that back."""
 
 
 # ---------------------------------------------------------------------------------------- what lies beside it
@@ -135,6 +135,8 @@ class MagicPlace(NamedTuple):
     key: str
     used: bool = False
     target: str = ""
+    drafted: bool = False
+    """Whether its use is decided on, but not sent."""
 
 
 class MagicRow(NamedTuple):

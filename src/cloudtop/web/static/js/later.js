@@ -1,10 +1,47 @@
 // What is seldom needed is fetched when it is, so that the board is there sooner.
 
 /** @import { SeatStatus, TableState } from "./wire.js" */
+/** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
-/** @param {TableState} state */
-export const showFinal = async (state) => (await import("./final.js")).showFinal(state);
+import { h } from "./elements.js";
+import { page } from "./page.js";
+
+/**
+ * Something that is made once, when it is asked for first.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {() => Promise<T>}
+ */
+export function once(make) {
+  /** @type {Promise<T> | null} */
+  let made = null;
+  return () => (made ??= make());
+}
+
+/** @type {Map<string, Promise<unknown>>} style sheets that were asked for */
+const sheets = new Map();
+
+/** @param {string} name */
+function style(name) {
+  const link = h("link", { rel: "stylesheet", href: `${page.static}/css/${name}.css` });
+  const there = new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+  });
+  document.head.append(link);
+  sheets.set(name, there);
+  return there;
+}
+
+/**
+ * A module that comes with a style sheet.
+ * @template T
+ * @param {string} sheet
+ * @param {Promise<T>} module
+ * @returns {Promise<T>}
+ */
+export const styled = async (sheet, module) => (await Promise.all([module, sheets.get(sheet) ?? style(sheet)]))[0];
 
 /** @param {TableState} state */
 export const openInvite = async (state) => (await import("./invite.js")).openInvite(state);
@@ -14,5 +51,8 @@ export const openSeatMenu = async (seat, state) => (await import("./seat-menu.js
 
 /** @param {Move[]} moves @param {(move: Move) => void} consider */
 export const openMoves = async (moves, consider) => (await import("./moves.js")).openMoves(moves, consider);
+
+/** @param {(deed: Deed) => void} act */
+export const openMore = async (act) => (await import("./moves.js")).openMore(act);
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();
