@@ -15,20 +15,23 @@ class StoreFault(CloudtopError):
 
 
 class Conflict(StoreFault):
-    """Another row has that number already: somebody else was faster."""
+    """The row does not follow the last one: somebody else was faster, or the table is no longer kept."""
 
 
 class Store(Protocol):
     """Where tables live. Every call returns at once; the future is done when the rows are safe on the disk."""
 
     def append(self, table: str, seq: int, row: str) -> Future[None]:
-        """Add a row as number `seq` of a table; `Conflict` if that number is taken."""
+        """Add a row as number `seq` of a table; `Conflict` if that number is taken, or the one before is missing."""
 
     def rows(self, table: str) -> Future[list[str]]:
         """The rows of a table in order; none for a table that does not exist."""
 
     def remember(self, guest: str, table: str) -> Future[None]:
         """Note that a browser, known by the hash of its token, has come to a table."""
+
+    def dismiss(self, guest: str, table: str) -> Future[None]:
+        """Forget that a browser has come to a table."""
 
     def tables_of(self, guest: str) -> Future[list[tuple[str, int]]]:
         """The tables a browser has come to and when each changed last, in milliseconds since 1970; the latest first."""
