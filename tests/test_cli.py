@@ -147,7 +147,7 @@ def test_a_position_of_a_record_is_shown_and_drawn(cloud: Command, tmp_path: Pat
 
 def test_a_record_is_verified(cloud: Command) -> None:
     assert cloud("verify", UNFINISHED).out.startswith(f"{UNFINISHED} is sound: skybridge, 4 players, ")
-    assert cloud("verify", FINISHED).out.endswith(" moves, finished\n")
+    assert " moves, finished\n" in cloud("verify", FINISHED).out
 
 
 def test_a_simulation_does_not_depend_on_the_number_of_workers(cloud: Command) -> None:

@@ -39,7 +39,7 @@ def hot_seat(visitor: Visitor) -> tuple[str, Line]:
 def test_a_table_with_a_broken_log_is_told_and_the_others_play_on(house: House, mira: Visitor) -> None:
     broken, _ = hot_seat(mira)
     _, line = hot_seat(mira)
-    house.store.append(broken, 1, "this is no event").result()
+    house.store.append(broken, len(house.store.rows(broken).result()), "this is no event").result()
     house.tables.live.pop(broken)
     page = mira.http.get(f"/t/{broken}")
     assert (page.status_code, page.json()["error"]) == (503, "broken-table")

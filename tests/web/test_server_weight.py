@@ -103,6 +103,7 @@ def test_connections_that_only_wait_are_cheap(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server, ExitStack() as visitors:
         host = visitors.enter_context(Visitor(server.port))
         opened = host.open("skybridge", ME, {"kind": "here"})
+        host.connect(opened["table"], {})
         watchers = [visitors.enter_context(Visitor(server.port)) for _ in range(BROWSERS)]
         for watcher in watchers:
             watcher.follow(opened["watch"])

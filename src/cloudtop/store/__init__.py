@@ -15,14 +15,14 @@ class StoreFault(CloudtopError):
 
 
 class Conflict(StoreFault):
-    """The row does not follow the last one: somebody else was faster, or the table is no longer kept."""
+    """The row cannot be added: somebody else was faster, or the table is no longer kept."""
 
 
 class Store(Protocol):
     """Where tables live. Every call returns at once; the future is done when the rows are safe on the disk."""
 
     def append(self, table: str, seq: int, row: str) -> Future[None]:
-        """Add a row as number `seq` of a table; `Conflict` if that number is taken, or the one before is missing."""
+        """Add a row as number `seq` of a table; `Conflict` if that number is taken, or the table forgotten."""
 
     def rows(self, table: str) -> Future[list[str]]:
         """The rows of a table in order; none for a table that does not exist."""

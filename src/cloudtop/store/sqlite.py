@@ -45,13 +45,13 @@ class SqliteStore:
     # ------------------------------------------------------------------ what may be asked
 
     def append(self, table: str, seq: int, row: str) -> Future[None]:
-        """Add a row as number `seq` of a table; `Conflict` if that number is taken, or the one before is missing."""
+        """Add a row as number `seq` of a table; `Conflict` if that number is taken, or the table forgotten."""
         now = int(time.time() * 1000)
 
         def work(connection: sqlite3.Connection) -> None:
-            before = connection.execute("SELECT 1 FROM log WHERE table_name = ? AND seq = ?", (table, seq - 1))
-            if seq and before.fetchone() is None:
-                raise Conflict(f"row {seq} of table {table} does not follow the last one")
+            if seq and self.forget_after is not None and not kept(connection, table):
+                # Somebody still looks at it.
+                raise Conflict(f"table {table} was forgotten: nothing happened there for {self.forget_after} days")
             try:
                 connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, seq, now, row))
             except sqlite3.IntegrityError:
@@ -208,6 +208,11 @@ class SqliteStore:
                 whole.unlink()
         self._connection.close()
         self._connection, self._file = open_file(self.path), identity(self.path)
+
+
+def kept(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether there are rows of a table."""
+    return connection.execute("SELECT 1 FROM log WHERE table_name = ? LIMIT 1", (table,)).fetchone() is not None
 
 
 def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[tuple[Future[Any], Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cloudtop.table import Entry, Table
+from cloudtop.web.levels import level_name
 from cloudtop.web.render.phrases import move_in_words, server_words
 from cloudtop.web.socket.messages import LogEntry
 
@@ -10,6 +11,8 @@ from cloudtop.web.socket.messages import LogEntry
 def told(table: Table, entry: Entry, language: str) -> LogEntry:
     """A move that everybody may know."""
     words = move_in_words(table.game, entry.action, language)
+    if entry.stand_in:
+        words = server_words(language)("log.stand-in", words=words, bot=level_name(entry.stand_in, language))
     return LogEntry(entry.seq, entry.seat, table.game.text(entry.action), words)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from itertools import pairwise
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -121,20 +121,7 @@ class Moment:
     @once
     def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:
         """Who sits where, who is here, and how they stand."""
-        names, turn, scores = names_of(self.table, language), self.turn(), self.scores()
-        return tuple(
-            SeatStatus(
-                seat=seat.number,
-                name=names[seat.number],
-                kind=seat.kind,
-                level=seat.level,
-                here=bool(seat.level) or seat.number in here,
-                free=seat.free,
-                deciding=seat.number in turn,
-                score=scores[seat.number],
-            )
-            for seat in self.table.seats
-        )
+        return seats_seen(self.table, language, here, self.turn(), self.scores())
 
     # ------------------------------------------------------------------ what depends on whose eyes
 
@@ -235,6 +222,26 @@ class Moment:
                 else:
                     found[target] = choice.words if len(choice.targets) == 1 else value or facet
         return found
+
+
+def seats_seen(
+    table: Table, language: str, here: frozenset[int], turn: Collection[int], scores: Sequence[int]
+) -> tuple[SeatStatus, ...]:
+    """Who sits where, who is here, who has to decide, and how they stand."""
+    names = names_of(table, language)
+    return tuple(
+        SeatStatus(
+            seat=seat.number,
+            name=names[seat.number],
+            kind=seat.kind,
+            level=seat.level,
+            here=bool(seat.level) or seat.number in here,
+            free=seat.free,
+            deciding=seat.number in turn,
+            score=scores[seat.number],
+        )
+        for seat in table.seats
+    )
 
 
 def sent(panel: Drawn) -> Panel:

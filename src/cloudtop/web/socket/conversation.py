@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.words import check_language
 from cloudtop.store import StoreFault
-from cloudtop.table import Stale
+from cloudtop.table import NotDealt, Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.render.moment import Sight
@@ -67,6 +67,8 @@ class Conversation:
             self.refuse(error.code)
         except NotAMove:
             self.refuse("no-move")
+        except NotDealt:
+            self.refuse("not-dealt")
         except BadLanguage as error:
             self.refuse("bad-language", str(error))
         except Stale:
@@ -89,7 +91,7 @@ class Conversation:
         """Do what was asked."""
         match asked:
             case Hello():
-                self.hello(asked)
+                await self.hello(asked)
             case Play():
                 await self.play(asked)
             case Undo():
@@ -107,8 +109,9 @@ class Conversation:
 
     # ------------------------------------------------------------------ looking
 
-    def hello(self, asked: Hello) -> None:
+    async def hello(self, asked: Hello) -> None:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
+        await self.live.greet(self.guest.holder, asked.cut)
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
         self.guest.sight = Sight(you, check_language(asked.lang), asked.side)
@@ -116,7 +119,7 @@ class Conversation:
 
     def replay(self, at: int) -> None:
         """Show the table after so many moves."""
-        if at > len(self.live.table.log):
+        if at > len(self.live.table.log) or not self.live.table.dealt:
             raise Refused("no-such-move")
         self.guest.tell(replayed(self.live.table, self.guest.sight, at))
 
