@@ -118,6 +118,7 @@ def test_a_row_that_cannot_be_read_fails_alone(store: SqliteStore) -> None:
     spoil = "UPDATE log SET row = CAST(x'ff61' AS TEXT) WHERE table_name = 'bad'"
     store._ask(lambda connection: connection.execute(spoil).rowcount).result()
     held, hold = Event(), Event()
+
     def busy(connection: sqlite3.Connection) -> None:
         # What is asked meanwhile waits together, so that it is one batch.
         held.set()

@@ -128,6 +128,7 @@ export function showFinal(state) {
     h("section", { class: "card" }, h("h3", {}, say("ranking")), ranks(state, outcome), h("div", { class: "more" },
       h("a", { class: "btn", href: `/t/${tablePage.table}/replay` }, icon("play"), say("replay")),
       h("a", { class: "btn", href: `/t/${tablePage.table}/record`, download: true }, icon("save"), say("record")),
+      tablePage.seal && h("a", { class: "btn", href: `/t/${tablePage.table}/fair` }, icon("check"), say("fair")),
       h("a", { class: "btn", href: "/" }, say("library"))))));
   place.hidden = false;
   document.body.classList.add("over");

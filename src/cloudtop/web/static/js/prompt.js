@@ -4,6 +4,7 @@
 /** @import { Picks } from "./picking.js" */
 
 import { at, h, icon } from "./elements.js";
+import { awaitedCuts } from "./fair.js";
 import { capital, say } from "./page.js";
 import { dots, seatName } from "./players.js";
 
@@ -16,6 +17,7 @@ function asked(decision, picks) {
 
 /** @param {TableState} state */
 function awaited(state) {
+  if (!state.fair.dealt) return awaitedCuts(state);
   const seats = state.seats.filter((seat) => seat.deciding);
   const bot = seats.find((seat) => seat.level);
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];

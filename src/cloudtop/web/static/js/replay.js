@@ -4,6 +4,7 @@
 
 import { Connection, unheardOf } from "./connection.js";
 import { at, h, icon, seatMark } from "./elements.js";
+import { ownCut } from "./fair.js";
 import { Layout } from "./layout.js";
 import { moveParts, sentence } from "./log.js";
 import { say, tablePage } from "./page.js";
@@ -28,7 +29,7 @@ class Replay {
     this.state = null;
     this.side = 0;
     this.playing = 0;
-    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side }),
+    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side, cut: ownCut() }),
       (message) => this.hear(message), showReconnecting);
     this.bar.addEventListener("input", () => this.go(Number(this.bar.value)));
     this.buttons();
@@ -119,6 +120,7 @@ class Replay {
         if (this.state && message.at === this.at) this.show(this.state, message);
         break;
       case "here":
+      case "notice":
       case "pong":
       case "error":
         break;

@@ -9,6 +9,7 @@ import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
+import { ownCut } from "./fair.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
@@ -66,7 +67,7 @@ class Table {
 
   /** @returns {Hello} */
   hello() {
-    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, near: this.near };
+    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, near: this.near, cut: ownCut() };
   }
 
   /** The table as the server told it last. */
@@ -102,7 +103,8 @@ class Table {
       case "hint": this.hinted(message); break;
       case "played":
       case "undone": this.offer(); break;
-      case "here": this.known = { ...this.state, seats: message.seats }; this.showBeside(); break;
+      case "here": this.known = { ...this.state, seats: message.seats, away: message.away }; this.showBeside(); break;
+      case "notice": this.notice(message.text); break;
       case "error": this.failed(message); break;
       // A state follows the first; the second only tells that the server is there; a replay has its own page.
       case "stale":
@@ -235,6 +237,12 @@ class Table {
   failed({ code, message }) {
     if (code === "no-entry" || code === "no-table") location.reload();
     else showNote(message);
+  }
+
+  /** Something that everybody should know. @param {string} text */
+  notice(text) {
+    showNote(text);
+    at("live").textContent = text;
   }
 
   // ------------------------------------------------------------------ picking
