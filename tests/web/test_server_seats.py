@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.web.visitors import BOT, FRIEND, ME, House, Line, Visitor
 
-from cloudtop.table.events import GRACE
+from cloudtop.table.events import GRACE, SatDown, write_event
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.tokens import hashed
 
@@ -229,7 +229,44 @@ def test_a_page_of_another_site_opens_no_table(mira: Visitor) -> None:
     assert answer.json()["error"] == "other-origin"
 
 
-def test_our_own_page_may(house: House, mira: Visitor) -> None:
+def test_our_own_page_may_also_behind_a_proxy(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, BOT)["table"]
-    own = {"origin": f"http://127.0.0.1:{house.port}", "sec-fetch-site": "same-origin"}
-    assert mira.http.post(f"/t/{table}/seat/0/link", json={}, headers=own).status_code == 201
+    for own in (
+        {"origin": f"http://127.0.0.1:{house.port}"},
+        {"origin": "https://games.example", "sec-fetch-site": "same-origin"},
+    ):
+        assert mira.http.post(f"/t/{table}/seat/0/link", json={}, headers=own).status_code == 201
+
+
+# ---------------------------------------------------------------------- somebody else was faster
+
+
+def test_a_link_that_another_server_gave_away_is_told_as_used(house: House, mira: Visitor, noor: Visitor) -> None:
+    opened = mira.open("skybridge", ME, FRIEND)
+    noor.follow(opened["links"][0]["url"])
+    taken = write_event(SatDown(1, hashed("somebody else"), 5))
+    house.store.append(opened["table"], 1, taken).result()
+    code, heard = noor.connect(opened["table"]).until_closed()
+    assert (code, heard[-1]["code"]) == (4403, "no-entry")
+    assert noor.http.get(opened["links"][0]["url"]).status_code == 410
+    assert house.store.rows(opened["table"]).result()[1:] == [taken]
+
+
+def test_another_seat_that_another_server_gave_away_does_not_keep_anybody_out(
+    house: House, mira: Visitor, noor: Visitor
+) -> None:
+    opened = mira.open("skybridge", ME, FRIEND, FRIEND)
+    noor.follow(opened["links"][1]["url"])
+    house.store.append(opened["table"], 1, write_event(SatDown(1, hashed("somebody else"), 5))).result()
+    assert noor.connect(opened["table"], {}).you == 2
+
+
+def test_who_comes_while_nothing_can_be_kept_may_look(house: House, mira: Visitor) -> None:
+    table = mira.open("skybridge", ME, BOT)["table"]
+    house.store.path.rename(house.store.path.with_name("elsewhere.sqlite"))
+    house.store.path.write_text("another file")
+    line = mira.connect(table)
+    assert line.ask("hello", "error", cut="0c" * 16)["code"] == "not-kept"
+    assert line.until("state")["fair"]["dealt"] is False
+    house.store.path.with_name("elsewhere.sqlite").replace(house.store.path)
+    assert line.ask("hello", "state", cut="0c" * 16)["fair"]["dealt"] is True

@@ -31,8 +31,11 @@ def theme_of(request: Request) -> str:
 
 
 def same_origin(request: HTTPConnection) -> bool:
-    """Whether the page that asks is one of ours; a program that is no browser names none."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        return False
-    origin = request.headers.get("origin")
+    """Whether the page that asks is one of ours; a program that is no browser names none.
+
+    A browser that says itself how page and address belong together is right even behind a proxy.
+    """
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is not None:
+        return site in ("same-origin", "none")
     return origin is None or origin.partition("://")[2] == request.headers.get("host")

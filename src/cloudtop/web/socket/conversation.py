@@ -111,7 +111,14 @@ class Conversation:
 
     async def hello(self, asked: Hello) -> None:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
-        await self.live.greet(self.guest.holder, asked.cut)
+        try:
+            await self.live.greet(self.guest.holder, asked.cut)
+        except StoreFault:
+            # Who comes may look, even if nothing can be kept.
+            LOG.exception("table %s cannot be written", self.live.table.name)
+            self.refuse("not-kept")
+        except Stale:
+            LOG.warning("table %s was written by somebody else", self.live.table.name)
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
         self.guest.sight = Sight(you, check_language(asked.lang), asked.side)
