@@ -145,3 +145,29 @@ def test_another_device_is_listed_and_sent_away(house: House, browser: Browser, 
         expect(phone.page.locator("body")).to_contain_text("This table is private")
         phone.complaints.clear()
     assert len(house.tables.live[table_of(surfer)].result().table.seats[0].holders) == 1
+
+
+def test_everybody_sees_who_is_away_and_from_when_a_bot_may_play(
+    house: House, browser: Browser, surfer: Surfer
+) -> None:
+    surfer.open_table(GAME, start="friends", seats=2)
+    link = surfer.page.locator(".invite-dialog .field").first.input_value()
+    surfer.page.keyboard.press("Escape")
+    status = surfer.page.locator("#others [data-seat='1'] .status")
+    with surfing(browser, house.port) as friend:
+        friend.page.goto(link)
+        friend.board.wait_for()
+        surfer.board.wait_for()
+    expect(status).to_contain_text("away, bot possible from ")
+    menu = surfer.page.locator("#others [data-seat='1'] .about button")
+    menu.click()
+    expect(surfer.page.locator(".seat-deeds")).to_contain_text("Away since ")
+    expect(surfer.page.locator(".seat-deeds .btn")).to_have_count(0)
+    surfer.page.keyboard.press("Escape")
+    live = house.tables.live[table_of(surfer)].result()
+    live.absent.left[1] -= 3600
+    surfer.page.reload()
+    surfer.board.wait_for()
+    menu.click()
+    surfer.page.locator(".seat-deeds .btn").click()
+    expect(surfer.page.locator("#tip")).to_contain_text("has been away for a while")

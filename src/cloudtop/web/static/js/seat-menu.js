@@ -5,14 +5,11 @@
 import { openDialog } from "./dialog.js";
 import { h, icon } from "./elements.js";
 import { invitation } from "./invite.js";
-import { page, say, tablePage } from "./page.js";
+import { clock, page, say, tablePage } from "./page.js";
 import { lendSeat, newSeatLink, renameSeat, seatDevices, sendAway, takeSeatBack } from "./requests.js";
 
 /** A bot of middling strength. @param {BotLevel[]} levels */
 const middle = (levels) => levels[Math.floor(levels.length / 2)]?.level ?? "";
-
-/** A moment in the words of the page. @param {number} seconds since 1970 */
-const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(page.lang, { timeStyle: "short" });
 
 /**
  * The devices that hold the own seat; those that came later can be sent away.

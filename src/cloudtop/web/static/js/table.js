@@ -154,6 +154,7 @@ class Table {
   refresh(before) {
     const { state } = this;
     document.body.dataset.moves = String(state.moves);
+    for (const id of ["record-link", "replay-link"]) at(id).hidden = !state.fair.dealt;
     if (this.changeSeat()) return;
     // Where all decide at once, somebody else's choice must not undo what is picked here.
     const held = JSON.stringify(before?.decision?.actions) === JSON.stringify(state.decision?.actions) ? this.picks.chosen : [];
