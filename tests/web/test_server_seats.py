@@ -261,6 +261,16 @@ def test_another_seat_that_another_server_gave_away_does_not_keep_anybody_out(
     assert noor.connect(opened["table"], {}).you == 2
 
 
+def test_a_move_at_a_table_that_was_forgotten_meanwhile_is_not_made(house: House, mira: Visitor) -> None:
+    table = mira.open("skybridge", ME, BOT)["table"]
+    line = mira.connect(table, {})
+    line.my_turn()
+    house.store.forget_after = 30
+    assert house.store.forget_before(2**60).result() == [table]
+    assert line.play()["code"] == "not-kept"
+    assert house.store.rows(table).result() == []
+
+
 def test_who_comes_while_nothing_can_be_kept_may_look(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, BOT)["table"]
     house.store.path.rename(house.store.path.with_name("elsewhere.sqlite"))

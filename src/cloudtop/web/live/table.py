@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 
 from cloudtop.core.chance import new_seed
-from cloudtop.store import Conflict, Store
+from cloudtop.store import Conflict, Store, StoreFault
 from cloudtop.table import Stale, Table
 from cloudtop.table.events import (
     Cut,
@@ -171,6 +171,8 @@ class LiveTable:
             await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, write_event(event)))
         except Conflict:
             rows = await asyncio.wrap_future(self.store.rows(table.name))
+            if not rows:
+                raise StoreFault(f"table {table.name} is no longer kept") from None
             self.table = Table.rebuilt(table.name, rows)
             self.chronicle = Chronicle(self.table)
             raise Stale("somebody else was faster") from None
