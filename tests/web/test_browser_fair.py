@@ -12,6 +12,8 @@ from tests.web.browsing import Surfer, script, surfing
 from tests.web.visitors import House
 
 import cloudtop
+from cloudtop.table.events import Opened, Place, write_event
+from cloudtop.web.tokens import hashed
 
 GAME = cloudtop.games()[0]
 
@@ -90,6 +92,24 @@ def test_a_house_that_cheats_is_found_out(
     page.locator("body[data-checked]").wait_for()
     found = [place for place in ("seal", "open", "seed") if page.locator(f"#check-{place}[data-right=false]").count()]
     assert found == wrong
+
+
+def test_a_table_of_before_players_cut_says_what_it_cannot_prove(house: House, surfer: Surfer) -> None:
+    surfer.open_table("skybridge", seats=2)
+    (token,) = [cookie["value"] for cookie in surfer.context.cookies() if cookie["name"] == "cloudtop"]
+    game = cloudtop.game("skybridge")
+    places = [Place("me", holder=hashed(token)), Place("bot", level="random")]
+    old = Opened(game.name, game.rules_version, game.terms(2).options, places, 7, "5e6f" * 8, hashed(token))
+    house.store.append("older", 0, write_event(old)).result()
+    surfer.page.goto("/t/older")
+    surfer.board.wait_for()
+    finish(house, surfer)
+    surfer.page.goto("/t/older/fair")
+    surfer.page.locator("body[data-checked]").wait_for()
+    expect(surfer.page.locator("main")).to_contain_text("the players did not cut")
+    expect(surfer.page.locator("#check-open")).to_have_attribute("data-right", "true")
+    expect(surfer.page.locator("#check-cut")).to_have_count(0)
+    expect(surfer.page.locator("#check-seed")).to_be_empty()
 
 
 def test_the_sum_by_hand_is_the_browsers_own(surfer: Surfer) -> None:

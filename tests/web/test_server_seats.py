@@ -40,16 +40,16 @@ def leaves(line: Line, other: Line) -> None:
 def test_a_host_cannot_lend_the_seat_of_a_player_who_has_just_gone(house: House, mira: Visitor, noor: Visitor) -> None:
     live, first, second, clock = together(house, mira, noor)
     lend = f"/t/{live.table.name}/seat/1/bot"
-    assert mira.http.post(lend, json={"level": "calm"}).json()["error"] == "not-your-seat"
+    assert mira.http.post(lend, json={"level": "gale"}).json()["error"] == "not-your-seat"
     leaves(second, first)
     away = first.heard[-1]["away"]
     assert away == [{"seat": 1, "since": int(clock.now), "grace": GRACE}]
     for waited in (0.1, GRACE - 1):
         clock.now = away[0]["since"] + waited
-        answer = mira.http.post(lend, json={"level": "calm"})
+        answer = mira.http.post(lend, json={"level": "gale"})
         assert (answer.status_code, answer.json()["error"]) == (409, "too-early")
     clock.now += 2
-    assert mira.http.post(lend, json={"level": "calm"}).status_code == 200
+    assert mira.http.post(lend, json={"level": "gale"}).status_code == 200
     assert "Player 2" in first.until("notice")["text"]
 
 
@@ -58,9 +58,9 @@ def test_the_grace_is_what_the_table_was_opened_with(house: House, mira: Visitor
     leaves(second, first)
     lend = f"/t/{live.table.name}/seat/1/bot"
     clock.now += 3500
-    assert mira.http.post(lend, json={"level": "calm"}).json()["error"] == "too-early"
+    assert mira.http.post(lend, json={"level": "gale"}).json()["error"] == "too-early"
     clock.now += 101
-    assert mira.http.post(lend, json={"level": "calm"}).status_code == 200
+    assert mira.http.post(lend, json={"level": "gale"}).status_code == 200
 
 
 def test_coming_back_in_between_begins_the_grace_anew(house: House, mira: Visitor, noor: Visitor) -> None:
@@ -71,23 +71,23 @@ def test_coming_back_in_between_begins_the_grace_anew(house: House, mira: Visito
     first.until("here")
     leaves(back, first)
     clock.now += 2
-    assert mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": "calm"}).json()["error"] == "too-early"
+    assert mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": "gale"}).json()["error"] == "too-early"
 
 
 def test_who_comes_back_has_the_seat_at_once_and_all_are_told(house: House, mira: Visitor, noor: Visitor) -> None:
     live, first, second, clock = together(house, mira, noor)
     leaves(second, first)
     clock.now += GRACE
-    mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": "calm"})
+    mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": "gale"})
     first.my_turn()
     first.play()
     first.my_turn()
     stood_in = [entry for entry in first.log if entry["seat"] == 1]
     assert stood_in
-    assert all("Calm standing in" in entry["words"] for entry in stood_in)
+    assert all("Gale standing in" in entry["words"] for entry in stood_in)
     back = noor.connect(live.table.name, {"lang": "fr"})
     assert back.heard[-1]["seats"][1]["level"] == ""
-    assert "remplacement par Calme" in next(entry["words"] for entry in back.log if entry["seat"] == 1)
+    assert "remplacement par Grand vent" in next(entry["words"] for entry in back.log if entry["seat"] == 1)
     while "is back" not in first.until("notice")["text"]:
         continue
 
@@ -98,7 +98,7 @@ def test_a_bot_that_the_player_chose_stays_whatever_the_host_asks(house: House, 
     leaves(second, first)
     assert noor.http.post(f"{seat}/bot", json={"level": "gale"}).status_code == 200
     clock.now += 10 * GRACE
-    assert mira.http.post(f"{seat}/bot", json={"level": "calm"}).json()["error"] == "not-your-seat"
+    assert mira.http.post(f"{seat}/bot", json={"level": "storm"}).json()["error"] == "not-your-seat"
     assert mira.http.post(f"{seat}/take", json={}).json()["error"] == "not-your-seat"
     assert live.table.seats[1].level == "gale"
     noor.connect(live.table.name, {})
@@ -106,11 +106,12 @@ def test_a_bot_that_the_player_chose_stays_whatever_the_host_asks(house: House, 
     assert noor.http.post(f"{seat}/take", json={}).status_code == 200
 
 
-def test_an_absent_player_gets_no_bot_that_plays_by_dice(house: House, mira: Visitor, noor: Visitor) -> None:
+@pytest.mark.parametrize("level", ["random", "greedy", "calm", "breeze"])
+def test_an_absent_player_gets_no_weak_bot(house: House, mira: Visitor, noor: Visitor, level: str) -> None:
     live, first, second, clock = together(house, mira, noor)
     leaves(second, first)
     clock.now += GRACE
-    answer = mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": "random"})
+    answer = mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": level})
     assert (answer.status_code, answer.json()["error"]) == (422, "bad-request")
 
 
@@ -121,7 +122,7 @@ def test_after_a_restart_everybody_has_the_whole_grace(house: House, mira: Visit
     house.tables.live.clear()
     mira.connect(live.table.name, {})
     lend = f"/t/{live.table.name}/seat/1/bot"
-    assert mira.http.post(lend, json={"level": "calm"}).json()["error"] == "too-early"
+    assert mira.http.post(lend, json={"level": "gale"}).json()["error"] == "too-early"
 
 
 @pytest.mark.parametrize("grace", [0, 29, -1, 604_801, "long"])

@@ -188,8 +188,8 @@ async def lend(request: Request) -> Response:
         raise Bad(409, "is-bot")
     if not mine:
         check_patience(request, live, seat)
-    # A weak bot on somebody else's seat would be a way to win.
-    offered = BOTS if mine or not seat.holders else [level.name for level in LEVELS]
+    # On somebody else's seat a weak bot would be a way to win.
+    offered = BOTS if mine or not seat.holders else [level.name for level in LEVELS[len(LEVELS) // 2 :]]
     if wanted.level not in offered:
         raise BadBot(f"there is no bot {wanted.level!r}; expected one of {', '.join(offered)}")
     away = not mine and bool(seat.holders)
