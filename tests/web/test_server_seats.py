@@ -53,6 +53,24 @@ def test_a_host_cannot_lend_the_seat_of_a_player_who_has_just_gone(house: House,
     assert "Player 2" in first.until("notice")["text"]
 
 
+def test_a_player_who_comes_back_at_the_last_moment_keeps_the_seat(
+    house: House, mira: Visitor, noor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, first, second, clock = together(house, mira, noor)
+    leaves(second, first)
+    clock.now += GRACE
+    change = live.change
+
+    async def late(*asked: Any) -> None:
+        live.absent.left[1] = clock.now
+        await change(*asked)
+
+    monkeypatch.setattr(live, "change", late)
+    answer = mira.http.post(f"/t/{live.table.name}/seat/1/bot", json={"level": "gale"})
+    assert answer.json()["error"] == "too-early"
+    assert live.table.seats[1].level == ""
+
+
 def test_the_grace_is_what_the_table_was_opened_with(house: House, mira: Visitor, noor: Visitor) -> None:
     live, first, second, clock = together(house, mira, noor, grace=3600)
     leaves(second, first)

@@ -91,9 +91,11 @@ class LiveTable:
         self.wake_bots()
         return True
 
-    async def change(self, event: SeatChange) -> None:
-        """Let a seat change hands, or its name."""
+    async def change(self, event: SeatChange, check: Callable[[], None] | None = None) -> None:
+        """Let a seat change hands, or its name; what may forbid it is asked when nothing else happens any more."""
         async with self.turnstile:
+            if check is not None:
+                check()
             await self.write(event)
             await self._deal_if_ready()
             self.broadcast()

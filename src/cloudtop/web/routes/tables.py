@@ -187,19 +187,24 @@ async def lend(request: Request) -> Response:
     if seat.kind == "bot":
         raise Bad(409, "is-bot")
     if not mine:
-        check_patience(request, live, seat)
+        check_patience(request, live)
     # On somebody else's seat a weak bot would be a way to win.
     offered = BOTS if mine or not seat.holders else [level.name for level in LEVELS[len(LEVELS) // 2 :]]
     if wanted.level not in offered:
         raise BadBot(f"there is no bot {wanted.level!r}; expected one of {', '.join(offered)}")
     away = not mine and bool(seat.holders)
-    await live.change(Lent(seat.number, wanted.level, away))
+    if mine:
+        await live.change(Lent(seat.number, wanted.level))
+    else:
+        # Until this is written the player may have come back.
+        await live.change(Lent(seat.number, wanted.level, away), lambda: check_patience(request, live))
     live.tell_all("lent" if away else "bot", seat.number, wanted.level)
     return Answer(SeatPlayed(seat.number, wanted.level))
 
 
-def check_patience(request: Request, live: LiveTable, seat: Seat) -> None:
+def check_patience(request: Request, live: LiveTable) -> None:
     """Raise `Bad` unless the browser is the host's and may let a bot play for a player who is away."""
+    seat = asked_seat(request, live)
     if not is_host(request, live) or seat.number in live.here:
         raise Bad(403, "not-your-seat")
     if seat.level and not seat.lent_away and seat.holders:

@@ -111,6 +111,7 @@ class Conversation:
 
     async def hello(self, asked: Hello) -> None:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
+        language = check_language(asked.lang)
         try:
             await self.live.greet(self.guest.holder, asked.cut)
         except StoreFault:
@@ -121,7 +122,7 @@ class Conversation:
             LOG.warning("table %s was written by somebody else", self.live.table.name)
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
-        self.guest.sight = Sight(you, check_language(asked.lang), asked.side)
+        self.guest.sight = Sight(you, language, asked.side)
         self.live.show(self.guest, asked.since)
 
     def replay(self, at: int) -> None:
