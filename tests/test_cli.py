@@ -15,6 +15,8 @@ import pytest
 import cloudtop
 from cloudtop.cli import main
 from cloudtop.core.box import read_box
+from cloudtop.core.fair import seal_of, seed_of
+from cloudtop.core.record import Record
 
 RECORDS = Path(__file__).parent / "records" / "skybridge"
 FINISHED = str(RECORDS / "2p-mixed.cloudtop")
@@ -147,7 +149,48 @@ def test_a_position_of_a_record_is_shown_and_drawn(cloud: Command, tmp_path: Pat
 
 def test_a_record_is_verified(cloud: Command) -> None:
     assert cloud("verify", UNFINISHED).out.startswith(f"{UNFINISHED} is sound: skybridge, 4 players, ")
-    assert cloud("verify", FINISHED).out.endswith(" moves, finished\n")
+    answer = cloud("verify", FINISHED)
+    assert " moves, finished\n" in answer.out
+    assert "Nobody sealed the deal" in answer.out
+
+
+def sealed_record(**changed: str) -> str:
+    """The record of a game that was sealed and cut, with some headers as somebody would like them."""
+    game, shuffle, cuts = cloudtop.game("skybridge"), "5a" * 32, {0: "0c" * 16}
+    notes = {"commitment": f"sha256 {seal_of(shuffle)}", "shuffle": shuffle, "cut 0": cuts[0]} | changed
+    shown = {name: text for name, text in notes.items() if text}
+    return Record(game, 2, game.terms(2).options, seed_of(shuffle, cuts), notes=shown).write()
+
+
+def test_a_sealed_record_is_verified_with_what_is_to_be_compared(cloud: Command) -> None:
+    Path("sealed.cloudtop").write_text(sealed_record(), encoding="utf-8")
+    answer = cloud("verify", "sealed.cloudtop", "--fair")
+    assert answer.code == 0
+    assert "follows from the shuffle that the house had sealed and the cuts of seats 0." in answer.out
+    assert f"  seal   {seal_of('5a' * 32)}\n  cut 0  {'0c' * 16}\n" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"commitment": f"sha256 {'0' * 64}"}, "the header 'commitment' is empty"),
+        ({"commitment": ""}, "the header 'commitment' is missing"),
+        ({"shuffle": ""}, "the header 'shuffle' is missing"),
+        ({"shuffle": "5b" * 32}, "not the one that the house had sealed"),
+        ({"cut 0": ""}, "dealt in another way"),
+    ],
+)
+def test_a_deal_that_does_not_fit_its_seal_is_refused(cloud: Command, changed: dict[str, str], reason: str) -> None:
+    Path("sealed.cloudtop").write_text(sealed_record(**changed), encoding="utf-8")
+    answer = cloud("verify", "sealed.cloudtop")
+    assert (answer.code, answer.out) == (2, "")
+    assert reason in answer.err
+
+
+def test_a_record_that_nobody_sealed_is_refused_where_a_proof_is_wanted(cloud: Command) -> None:
+    answer = cloud("verify", FINISHED, "--fair")
+    assert (answer.code, answer.out) == (2, "")
+    assert "the header 'commitment' is missing" in answer.err
 
 
 def test_a_simulation_does_not_depend_on_the_number_of_workers(cloud: Command) -> None:

@@ -41,7 +41,9 @@ def test_numbers_below_a_count_are_all_drawn_and_no_others() -> None:
     assert {below(rng, 7) for _ in range(500)} == set(range(7))
 
 
-def test_new_seeds_differ_and_fit_every_program_that_reads_json() -> None:
+def test_new_seeds_have_128_bits() -> None:
     seeds = {new_seed() for _ in range(50)}
     assert len(seeds) == 50
-    assert all(0 <= seed < 2**53 for seed in seeds)
+    assert all(0 <= seed < 2**128 for seed in seeds)
+    # Once in 2**50 such runs every one of them would have a zero in front.
+    assert max(seeds) >= 2**127

@@ -10,11 +10,13 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import wait
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from cloudtop.store import Conflict, StoreFault
-from cloudtop.store.sqlite import SCHEMA_VERSION, SqliteStore
+from cloudtop.store.file import SCHEMA_VERSION
+from cloudtop.store.sqlite import SqliteStore
 
 
 @pytest.fixture
@@ -26,7 +28,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 def test_rows_come_back_in_order(store: SqliteStore) -> None:
-    for seq in (0, 2, 1):
+    for seq in range(3):
         store.append("a", seq, f"row {seq}").result()
     store.append("b", 0, "another table").result()
     assert store.rows("a").result() == ["row 0", "row 1", "row 2"]
@@ -54,15 +56,12 @@ def test_what_waits_together_is_committed_together(store: SqliteStore) -> None:
     assert len(store.rows("a").result()) == 2000
 
 
-def test_another_store_on_the_same_file_sees_the_rows_and_the_conflicts(store: SqliteStore) -> None:
-    store.append("a", 0, "first").result()
-    other = SqliteStore(store.path)
-    assert other.rows("a").result() == ["first"]
-    with pytest.raises(Conflict):
-        other.append("a", 0, "again").result()
-    other.append("a", 1, "second").result()
-    assert store.rows("a").result() == ["first", "second"]
-    other.close()
+def test_a_dismissed_guest_is_forgotten_at_that_table_alone(store: SqliteStore) -> None:
+    for table in ("a", "b"):
+        store.append(table, 0, "opened").result()
+        store.remember("me", table).result()
+    store.dismiss("me", "a").result()
+    assert [name for name, _ in store.tables_of("me").result()] == ["b"]
 
 
 def test_a_guests_tables_come_with_the_latest_first(store: SqliteStore) -> None:
@@ -111,6 +110,36 @@ def test_a_full_disk_fails_the_row_and_nothing_else(store: SqliteStore) -> None:
     store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 1000000").fetchone()).result()
     store.append("a", 1, "row").result()
     assert store.rows("a").result() == ["row", "row"]
+
+
+def test_a_row_that_cannot_be_read_fails_alone(store: SqliteStore) -> None:
+    for table in ("good", "bad"):
+        store.append(table, 0, "row").result()
+    spoil = "UPDATE log SET row = CAST(x'ff61' AS TEXT) WHERE table_name = 'bad'"
+    store._ask(lambda connection: connection.execute(spoil).rowcount).result()
+    held, hold = Event(), Event()
+
+    def busy(connection: sqlite3.Connection) -> None:
+        # What is asked meanwhile waits together, so that it is one batch.
+        held.set()
+        hold.wait(10)
+
+    store._ask(busy)
+    held.wait(10)
+    moves = [store.append("good", 1, "a move"), store.append("good", 2, "another")]
+    reading = store.rows("bad")
+    moves.append(store.append("good", 3, "a third"))
+    hold.set()
+    assert isinstance(reading.exception(), StoreFault)
+    assert [future.exception() for future in moves] == [None, None, None]
+    assert store.rows("good").result() == ["row", "a move", "another", "a third"]
+
+
+def test_a_row_that_cannot_be_written_fails_alone_and_the_store_works_on(store: SqliteStore) -> None:
+    with pytest.raises(StoreFault):
+        store.append("a", 0, "half a letter: \ud800").result()
+    store.append("a", 0, "whole").result()
+    assert store.rows("a").result() == ["whole"]
 
 
 WRITER = """

@@ -78,6 +78,18 @@ def test_end_and_replay_have_no_serious_barrier(house: House, browser: Browser, 
         surfer.page.locator("#final a[href$=replay]").click()
         surfer.page.locator("#moves li[aria-current]").wait_for()
         assert barriers(surfer, axe) == []
+        surfer.page.go_back()
+        surfer.page.locator("#final a[href$=fair]").click()
+        surfer.page.locator("body[data-checked]").wait_for()
+        assert barriers(surfer, axe) == []
+
+
+def test_a_table_that_waits_has_no_serious_barrier(house: House, browser: Browser, axe: str) -> None:
+    with surfing(browser, house.port, phone=True) as surfer:
+        surfer.open_table(GAME, start="friends", seats=2)
+        surfer.page.keyboard.press("Escape")
+        surfer.page.locator("#deal-now").wait_for()
+        assert barriers(surfer, axe) == []
 
 
 def transferred(session: CDPSession) -> list[float]:

@@ -209,6 +209,7 @@ def test_pages_show_what_everybody_saw_unless_told_otherwise(mira: Visitor) -> N
 
 def test_bots_never_forget(house: House, mira: Visitor) -> None:
     table = mira.open("coin-nim", ME, HERE, forget=True)["table"]
+    mira.connect(table, {})
     live = house.tables.live[table].result()
     assert live.moment.view(0).facts.taken == ()
     assert live.table.imagined(0).view(0).facts.taken == (0, 0)

@@ -59,7 +59,9 @@ def two_at_a_table(house: House, mira: Visitor, noor: Visitor, game: str = "skyb
     opened = mira.open(game, ME, FRIEND)
     noor.follow(opened["links"][0]["url"])
     second = noor.connect(opened["table"], {})
-    return opened["table"], mira.connect(opened["table"], {}), second
+    first = mira.connect(opened["table"], {})
+    second.dealt()
+    return opened["table"], first, second
 
 
 def in_turn(first: Line, second: Line) -> tuple[Line, Line]:
@@ -73,6 +75,7 @@ def test_both_players_and_a_spectator_see_a_move(house: House, mira: Visitor, no
     with house.visitor() as someone:
         someone.follow(opened["watch"])
         lines = [visitor.connect(opened["table"], {}) for visitor in (noor, mira, someone)]
+        lines[0].dealt()
         assert [line.you for line in lines] == [1, 0, None]
         mover, _ = in_turn(*lines[:2])
         action = mover.actions[3]
@@ -186,7 +189,8 @@ def test_coming_again_shows_what_was_missed(house: House, mira: Visitor, noor: V
 
 def test_presence_is_told_when_somebody_comes_and_goes(house: House, mira: Visitor, noor: Visitor) -> None:
     _, first, second = two_at_a_table(house, mira, noor)
-    assert [seat["here"] for seat in second.until("here")["seats"]] == [True, True]
+    came = next(message for message in reversed(second.heard) if message["did"] == "here")
+    assert [seat["here"] for seat in came["seats"]] == [True, True]
     first.socket.close()
     assert [seat["here"] for seat in second.until("here")["seats"]] == [False, True]
 

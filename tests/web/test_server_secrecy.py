@@ -45,7 +45,7 @@ class Redrawn(Table):
     def redraw(self, seat: int, chance: int) -> None:
         """Draw everything anew that the seat cannot know."""
         self.redrawn_by, self.chance = seat, chance
-        self.state = self.state.imagine(seat, Random(chance))
+        self._state = self.state.imagine(seat, Random(chance))
         self.log = [
             entry._replace(action=(entry.action + 1) % self.game.actions)
             if entry.secret and entry.seat != seat
@@ -118,7 +118,7 @@ def questions(table: Table, seat: int | None, rng: Random) -> Iterator[dict[str,
 
 async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
     """The very texts that somebody at the table is sent in answer to all of it, and by a broadcast after it."""
-    live = LiveTable(table, store, QuickAdviser(), 0.0)
+    live = LiveTable(table, store, QuickAdviser(), 0.0, clock=lambda: 0.0)
     guest = Guest(f"browser {seat}")
     live.come(guest)
     conversation = Conversation(live, guest)

@@ -110,6 +110,7 @@ class Line:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.seq = 0
+        self.fair: dict[str, Any] = {}
         self.you: int | None = None
         self.decision: dict[str, Any] | None = None
         self.log: list[dict[str, Any]] = []
@@ -129,7 +130,7 @@ class Line:
             before = [] if message["did"] == "state" else self.log
             self.log = [told.get(entry["seq"], entry) for entry in before] + message["log"]
             self.seq, self.decision = message["seq"], message.get("decision", self.decision)
-            self.you = message.get("you", self.you)
+            self.you, self.fair = message.get("you", self.you), message.get("fair", self.fair)
             self.outcome = message.get("outcome", self.outcome)
         self.heard.append(message)
         return message
@@ -166,6 +167,11 @@ class Line:
     def actions(self) -> list[int]:
         """The numbers of the moves I may make now."""
         return [row[0] for row in self.rows]
+
+    def dealt(self) -> None:
+        """Wait until it is dealt."""
+        while not self.fair["dealt"]:
+            self.until("moved", "state")
 
     def my_turn(self) -> None:
         """Wait until I have something to decide."""

@@ -21,8 +21,12 @@ def serve(
     boxes: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Offer the boxes in this folder; see `cloudtop box`.")
     ] = None,
+    forget_after: Annotated[
+        int | None,
+        typer.Option("--forget-after", metavar="DAYS", help="Forget tables without a change for so many days.", min=1),
+    ] = None,
 ) -> None:
     """Open the house in the browser: play with friends and bots."""
     from cloudtop.web.serving import serve as open_house
 
-    open_house(host, port, data, browser, boxes)
+    open_house(host, port, data, browser, boxes, forget_after=forget_after)

@@ -12,6 +12,7 @@ import cloudtop
 from cloudtop.bots import BOTS
 from cloudtop.cli.arguments import Box, File, GameName, Language, Options, chosen_game, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
+from cloudtop.core.fair import prove
 from cloudtop.core.game import Game, written
 from cloudtop.core.record import Record
 from cloudtop.core.words import check_language, words_of
@@ -168,12 +169,37 @@ def show(
             print(f"drawn to {path}")
 
 
+def deal_lines(record: Record) -> list[str]:
+    """What a record tells about how it was dealt; `BadRecord` if that does not fit."""
+    proof = prove(record)
+    if proof.kind == "none":
+        return ["Nobody sealed the deal: nothing shows that it was not chosen."]
+    seal = f"  seal   {record.notes['commitment'].removeprefix('sha256 ')}"
+    if proof.kind == "sealed":
+        first = (
+            "The seed is the one that the house had sealed. No player cut, so the house may have chosen it before that."
+        )
+        return [first, "Compare the seal with the one that you saw before the game:", seal]
+    whose = f"the cuts of seats {', '.join(str(seat) for seat in proof.cut)}" if proof.cut else "no player's cut"
+    cuts = [f"  cut {seat}  {record.notes[f'cut {seat}']}" for seat in proof.cut]
+    first = f"The deal follows from the shuffle that the house had sealed and {whose}."
+    return [first, "It was fair if the seal and your cut are those that your page noted before the deal:", seal, *cuts]
+
+
 @app.command()
-def verify(file: File) -> None:
-    """Say whether a record is sound: every move legal, the result true."""
+def verify(
+    file: File,
+    fair: Annotated[bool, typer.Option("--fair", help="Refuse a deal that nobody sealed.")] = False,
+) -> None:
+    """Say whether a record is sound: dealt as it was sealed, every move legal, the result true."""
     record = read_file(file)
+    told = deal_lines(record)
+    if fair and prove(record).kind == "none":
+        raise BadRecord(f"{file} proves nothing about its deal: the header 'commitment' is missing")
     over = record.end().outcome() is not None
     print(
         f"{file} is sound: {record.game.name}, {record.players} players, {len(record.moves)} moves,"
         f" {'finished' if over else 'unfinished'}"
     )
+    for line in told:
+        print(line)

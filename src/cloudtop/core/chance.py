@@ -15,8 +15,8 @@ T = TypeVar("T")
 
 
 def new_seed() -> int:
-    """A seed nobody can guess, from the operating system's generator."""
-    return secrets.randbits(53)
+    """A seed nobody can guess: 128 bits from the operating system's generator."""
+    return secrets.randbits(128)
 
 
 def below(rng: Random, count: int) -> int:

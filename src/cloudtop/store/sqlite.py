@@ -2,44 +2,41 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
 from cloudtop.store import Conflict, StoreFault
+from cloudtop.store.file import copy_to, fresh_file, identity, open_file, put
+from cloudtop.store.lock import Lock
 
-SCHEMA_VERSION = 1
-SCHEMA = """
-CREATE TABLE log (
-    table_name TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    row TEXT NOT NULL,
-    PRIMARY KEY (table_name, seq)
-) WITHOUT ROWID;
-CREATE TABLE guests (
-    guest TEXT NOT NULL,
-    table_name TEXT NOT NULL,
-    PRIMARY KEY (guest, table_name)
-) WITHOUT ROWID;
-"""
+LOG = logging.getLogger("cloudtop.store")
 BATCH = 256
+SWEEP = 3600.0
+"""Seconds between two looks for tables that are to be forgotten."""
+DAY = 86_400_000
+"""Milliseconds."""
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
+Asked = tuple[Work, Future[Any]]
 
 
 class SqliteStore:
-    """A `Store` in one file. A future is done only after its transaction is flushed to the disk."""
+    """A `Store` in one file, which nobody else writes to. A future is done only after its rows are on the disk."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, forget_after: int | None = None) -> None:
+        """Open the file, made if it is not there; tables without a change for so many days are forgotten."""
         self.path = path
-        self._waiting: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        self.forget_after = forget_after
+        self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
         opened: Future[None] = Future()
         self._thread = Thread(target=self._run, args=(opened,), name="store", daemon=True)
         self._thread.start()
@@ -48,10 +45,16 @@ class SqliteStore:
     # ------------------------------------------------------------------ what may be asked
 
     def append(self, table: str, seq: int, *rows: str) -> Future[None]:
-        """Add rows to a table, all or none, the first as number `seq`; `Conflict` if that number is taken."""
+        """Add rows to a table, all or none, the first as number `seq`.
+
+        `Conflict` if that number is taken, or the table forgotten.
+        """
         now = int(time.time() * 1000)
 
         def work(connection: sqlite3.Connection) -> None:
+            if seq and self.forget_after is not None and not kept(connection, table):
+                # Somebody still looks at it.
+                raise Conflict(f"table {table} was forgotten: nothing happened there for {self.forget_after} days")
             numbered = [(table, number, now, row) for number, row in enumerate(rows, seq)]
             try:
                 # Numbers follow each other without a gap, so that only the first can be taken.
@@ -78,6 +81,14 @@ class SqliteStore:
 
         return self._ask(work)
 
+    def dismiss(self, guest: str, table: str) -> Future[None]:
+        """Forget that a browser has come to a table."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM guests WHERE guest = ? AND table_name = ?", (guest, table))
+
+        return self._ask(work)
+
     def tables_of(self, guest: str) -> Future[list[tuple[str, int]]]:
         """The tables a browser has come to and when each changed last, in milliseconds since 1970; the latest first."""
 
@@ -88,6 +99,19 @@ class SqliteStore:
                 (guest,),
             )
             return [(name, at) for name, at in found]
+
+        return self._ask(work)
+
+    def forget_before(self, moment: int) -> Future[list[str]]:
+        """Forget the tables that have not changed since then, in milliseconds since 1970; their names."""
+
+        def work(connection: sqlite3.Connection) -> list[str]:
+            found = connection.execute("SELECT table_name FROM log GROUP BY table_name HAVING MAX(at) < ?", (moment,))
+            names = [name for (name,) in found]
+            for name in names:
+                connection.execute("DELETE FROM log WHERE table_name = ?", (name,))
+                connection.execute("DELETE FROM guests WHERE table_name = ?", (name,))
+            return names
 
         return self._ask(work)
 
@@ -108,46 +132,96 @@ class SqliteStore:
 
     def _run(self, opened: Future[None]) -> None:
         try:
-            connection = open_file(self.path)
-        except (sqlite3.Error, StoreFault) as error:
-            opened.set_exception(error if isinstance(error, StoreFault) else StoreFault(f"{self.path}: {error}"))
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            lock = Lock(self.path)
+        except (OSError, StoreFault) as error:
+            opened.set_exception(error)
             return
-        opened.set_result(None)
-        going_on = True
-        while going_on:
-            batch, going_on = self._gathered()
-            commit_together(connection, batch)
-        connection.close()
+        try:
+            self._work(opened)
+        except (sqlite3.Error, StoreFault) as error:
+            if opened.done():
+                raise
+            opened.set_exception(error if isinstance(error, StoreFault) else StoreFault(f"{self.path}: {error}"))
+        finally:
+            lock.free()
 
-    def _gathered(self) -> tuple[list[tuple[Work, Future[Any]]], bool]:
-        """What waits, at least one thing; and whether more may come."""
-        batch: list[tuple[Work, Future[Any]]] = []
+    def _work(self, opened: Future[None]) -> None:
+        self._connection = open_file(self.path)
+        self._file = identity(self.path)
+        opened.set_result(None)
+        swept, going_on = float("-inf"), True
+        while going_on:
+            if self.forget_after is not None and time.monotonic() - swept >= SWEEP:
+                swept = time.monotonic()
+                self.forget_before(int(time.time() * 1000) - self.forget_after * DAY)
+            batch, going_on = self._gathered()
+            self._commit(batch)
+        self._connection.close()
+
+    def _gathered(self) -> tuple[list[Asked], bool]:
+        """What waits, at least one thing unless it is time to look for old tables; and whether more may come."""
+        batch: list[Asked] = []
+        patience = None if self.forget_after is None else SWEEP
         while not batch or (not self._waiting.empty() and len(batch) < BATCH):
-            asked = self._waiting.get()
+            try:
+                asked = self._waiting.get(timeout=patience)
+            except Empty:
+                return batch, True
             if asked is None:
                 return batch, False
             batch.append(asked)
         return batch, True
 
+    def _commit(self, batch: list[Asked]) -> None:
+        """Do all of it in one transaction and only then say so, if the file is still where it is looked for."""
+        try:
+            self._hold_on()
+            done = commit_together(self._connection, batch)
+            self._hold_on()
+        except Exception as error:
+            LOG.error("the log cannot be written: %s", error)
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(StoreFault(f"the log cannot be written: {error}"))
+            return
+        for future, result in done:
+            future.set_result(result)
 
-def open_file(path: Path) -> sqlite3.Connection:
-    """The file, made if it is not there; one of a newer program is refused."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA busy_timeout = 5000")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > SCHEMA_VERSION:
-        connection.close()
-        raise StoreFault(f"{path} was written by a newer Cloudtop: schema {version}, this one knows {SCHEMA_VERSION}")
-    if version == 0:
-        connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-    return connection
+    def _hold_on(self) -> None:
+        """See that what is written goes to the file that others find; a file that is gone is made again, whole.
+
+        What was deleted can still be read here, but nobody else could, and with this process it would be lost.
+        """
+        found = identity(self.path)
+        if found == self._file:
+            return
+        if found is not None:
+            raise StoreFault(
+                f"{self.path} was replaced while the house was open; put the former file back, or start the house again"
+            )
+        LOG.warning("%s was removed while the house was open; it is written again", self.path)
+        whole = fresh_file(self.path)
+        try:
+            copy_to(self._connection, whole)
+            # Where the journal of the lost file still lies there it belongs to nothing.
+            for left in ("-wal", "-shm"):
+                Path(f"{self.path}{left}").unlink(missing_ok=True)
+            put(whole, self.path)
+        finally:
+            with suppress(OSError):
+                whole.unlink()
+        self._connection.close()
+        self._connection, self._file = open_file(self.path), identity(self.path)
 
 
-def commit_together(connection: sqlite3.Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
-    """Do all of it in one transaction, and only then say so; what fails alone fails alone."""
+def kept(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether there are rows of a table."""
+    return connection.execute("SELECT 1 FROM log WHERE table_name = ? LIMIT 1", (table,)).fetchone() is not None
+
+
+def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[tuple[Future[Any], Any]]:
+    """Do all of it in one transaction; what came of each, to be told. What fails alone fails alone, at once."""
     done: list[tuple[Future[Any], Any]] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -155,16 +229,22 @@ def commit_together(connection: sqlite3.Connection, batch: list[tuple[Work, Futu
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                done.append((future, work(connection)))
-            except Conflict as error:
-                future.set_exception(error)
+                connection.execute("SAVEPOINT one")
+                result = work(connection)
+                connection.execute("RELEASE one")
+            except Exception as error:
+                if not connection.in_transaction:
+                    # SQLite gave up all of it, and nothing before this was kept either.
+                    raise
+                connection.execute("ROLLBACK TO one")
+                connection.execute("RELEASE one")
+                known = isinstance(error, StoreFault)
+                future.set_exception(error if known else StoreFault(f"the log cannot be used: {error}"))
+            else:
+                done.append((future, result))
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        for _, future in batch:
-            if not future.done():
-                future.set_exception(StoreFault(f"the log cannot be written: {error}"))
-        return
-    for future, result in done:
-        future.set_result(result)
+        raise
+    return done

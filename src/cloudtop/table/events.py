@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, Literal
 
 import msgspec
 
+from cloudtop.core.fair import digest, seal_of
 from cloudtop.core.game import Value
 
 SeatKind = Literal["me", "here", "friend", "open", "bot"]
 """The opener's own, another one on the same device, for who gets its link, for whoever comes first, or a bot's."""
+
+
+GRACE = 120
+"""Seconds a player may be away before the host may let a bot play, unless the table was opened with others."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,9 +37,9 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
     options: dict[str, Value]
     places: list[Place]
     seed: int | None
-    """None where the deal is given instead."""
+    """None where the deal is given instead, or follows from the shuffle and the cuts."""
     salt: str = ""
-    """Sealed with the seed: the hash of both may be shown while the seed may not."""
+    """Sealed with the seed, as it was done before players cut."""
     host: str = ""
     """The hash of the opener's token."""
     watch: str = ""
@@ -47,11 +51,30 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
     """What is in the box, where it is not the printed one."""
     forget: bool = False
     """Whether the pages hide what everybody saw and has to keep in mind."""
+    shuffle: str = ""
+    """The house's part of the deal, shown when the game is over; the players' parts follow until it is dealt."""
+    grace: int = GRACE
+    """Seconds a player may be away before the host may let a bot play."""
+    at: int = 0
+    """When, in seconds since 1970; 0 where nobody noted it."""
 
     @property
     def commitment(self) -> str:
-        """What may be shown of a sealed seed: it binds the house, and tells nothing before salt and seed are shown."""
-        return hashlib.sha256(f"{self.salt}{self.seed}".encode()).hexdigest()
+        """What may be shown of the house's part: it binds the house, and tells nothing; empty if nothing was sealed."""
+        if self.shuffle:
+            return seal_of(self.shuffle)
+        return digest(f"{self.salt}{self.seed}") if self.salt else ""
+
+
+class Cut(msgspec.Struct, frozen=True, tag="cut"):
+    """A seat cut: what its browser chose by chance goes into the deal."""
+
+    seat: int
+    cut: str
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """It was dealt; whoever has not cut until now adds nothing."""
 
 
 class Played(msgspec.Struct, frozen=True, tag="played", omit_defaults=True):
@@ -78,6 +101,15 @@ class SatDown(msgspec.Struct, frozen=True, tag="sat-down"):
 
     seat: int
     holder: str
+    at: int = 0
+    """When, in seconds since 1970; 0 where nobody noted it."""
+
+
+class SentAway(msgspec.Struct, frozen=True, tag="sent-away"):
+    """A browser no longer holds a seat; a link that it may have made is good for nobody."""
+
+    seat: int
+    holder: str
 
 
 class Linked(msgspec.Struct, frozen=True, tag="linked"):
@@ -87,11 +119,13 @@ class Linked(msgspec.Struct, frozen=True, tag="linked"):
     key: str
 
 
-class Lent(msgspec.Struct, frozen=True, tag="lent"):
+class Lent(msgspec.Struct, frozen=True, tag="lent", omit_defaults=True):
     """A bot of a level plays for a seat until it is taken back."""
 
     seat: int
     level: str
+    away: bool = False
+    """Whether the host did it while the player was away; the player has it back by coming."""
 
 
 class Reclaimed(msgspec.Struct, frozen=True, tag="reclaimed"):
@@ -107,8 +141,8 @@ class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
     name: str
 
 
-SeatChange = SatDown | Linked | Lent | Reclaimed | Renamed
-Event = Opened | Played | TakenBack | SeatChange
+SeatChange = SatDown | SentAway | Linked | Lent | Reclaimed | Renamed
+Event = Opened | Cut | Dealt | Played | TakenBack | SeatChange
 
 
 def write_event(event: Event) -> str:

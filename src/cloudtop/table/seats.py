@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cloudtop.table.events import Lent, Linked, Place, Reclaimed, Renamed, SatDown, SeatChange, SeatKind
+from cloudtop.table.events import Lent, Linked, Place, Reclaimed, Renamed, SatDown, SeatChange, SeatKind, SentAway
 
 NAME = 24
 """No nickname is longer."""
@@ -25,12 +25,15 @@ class Seat:
     level: str
     """The bot that plays it; empty for a person."""
     key: str
-    holders: set[str] = field(default_factory=set)
+    holders: dict[str, int] = field(default_factory=dict)
+    """The browsers that hold it, in the order in which they came, and since when."""
+    lent_away: bool = False
+    """Whether the host lets a bot play while the player is away."""
 
     @classmethod
-    def laid_out(cls, number: int, place: Place) -> Seat:
+    def laid_out(cls, number: int, place: Place, at: int = 0) -> Seat:
         """A seat as the table was opened."""
-        holders = {place.holder} if place.holder else set()
+        holders = {place.holder: at} if place.holder else {}
         return cls(number, place.kind, place.name, place.level if place.kind == "bot" else "", place.key, holders)
 
     @property
@@ -43,17 +46,33 @@ class Seat:
         """Whether somebody may still sit down here."""
         return self.kind in ("friend", "open") and not self.holders
 
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for the seat's person; empty if there is none."""
+        return self.level if self.human else ""
+
+    def may_send_away(self, holder: str, other: str) -> bool:
+        """Whether a browser may send another one away: itself, or one that came later; but never the last one."""
+        came = list(self.holders)
+        if holder not in came or other not in came or len(came) == 1:
+            return False
+        return came.index(holder) <= came.index(other)
+
     def change(self, event: SeatChange) -> None:
         """Let it change hands, or its player's name."""
         match event:
-            case SatDown(holder=holder):
-                self.holders.add(holder)
+            case SatDown(holder=holder, at=at):
+                self.holders.setdefault(holder, at)
                 self.key = self.level = ""
+                self.lent_away = False
+            case SentAway(holder=holder):
+                self.holders.pop(holder, None)
+                self.key = ""
             case Linked(key=key):
                 self.key = key
-            case Lent(level=level):
-                self.level = level
+            case Lent(level=level, away=away):
+                self.level, self.lent_away = level, away
             case Reclaimed():
-                self.level = ""
+                self.level, self.lent_away = "", False
             case Renamed(name=name):
                 self.name = name

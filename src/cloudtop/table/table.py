@@ -8,12 +8,13 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.errors import BadSeat, CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.fair import is_cut, seed_of
 from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
-from cloudtop.table.events import Event, Opened, Place, Played, TakenBack, read_event
+from cloudtop.table.events import Cut, Dealt, Event, Opened, Place, Played, TakenBack, read_event
 from cloudtop.table.seats import Seat
 
 
@@ -23,6 +24,10 @@ class BrokenTable(CloudtopError):
 
 class Stale(CloudtopError):
     """Something was asked about a position that is no longer the present one."""
+
+
+class NotDealt(CloudtopError):
+    """The table waits for players, and nothing lies on it yet."""
 
 
 class Entry(NamedTuple):
@@ -37,6 +42,8 @@ class Entry(NamedTuple):
     """Ends a turn or reveals something: among people it stands."""
     comment: str = ""
     before: tuple[str, ...] = ()
+    stand_in: str = ""
+    """The bot that played for the seat's person."""
 
 
 class Table:
@@ -52,11 +59,15 @@ class Table:
             )
         self.name = name
         self.opened = opened
-        self.seats = [Seat.laid_out(number, place) for number, place in enumerate(opened.places)]
+        self.seats = [Seat.laid_out(number, place, opened.at) for number, place in enumerate(opened.places)]
         self.terms = self.game.terms(len(opened.places), opened.options, opened.rules)
         self.seq = 0
         self.log: list[Entry] = []
-        self.state: State = self._start()
+        self.cuts: dict[int, str] = {}
+        """What the players added to the deal, by seat."""
+        self.seed = opened.seed
+        """What the deal follows from; None before it, and where the deal was given."""
+        self._state: State | None = None if opened.shuffle else self._start()
         self.due = [0] * len(self.seats)
         """For each seat, since which event its decision is what it is."""
         self.nonces: dict[tuple[int, str], int] = {}
@@ -124,8 +135,43 @@ class Table:
 
     def _start(self) -> State:
         opened = self.opened
-        state: State = self.game.deal(len(self.seats), opened.seed, opened.options, opened.deal, opened.rules)
+        state: State = self.game.deal(len(self.seats), self.seed, opened.options, opened.deal, opened.rules)
         return state
+
+    # ------------------------------------------------------------------ before the first move
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the game can be played."""
+        return self._state is not None
+
+    @property
+    def state(self) -> State:
+        """The position; `NotDealt` before there is one."""
+        if self._state is None:
+            raise NotDealt(f"table {self.name} waits for players to cut")
+        return self._state
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose players have not cut yet; none after the deal. A bot adds nothing."""
+        if self.dealt:
+            return []
+        return [seat.number for seat in self.seats if not seat.level and seat.number not in self.cuts]
+
+    def _deal(self) -> None:
+        if self.dealt:
+            raise BrokenTable(f"table {self.name} was dealt twice")
+        self.seed = seed_of(self.opened.shuffle, self.cuts)
+        self._state = self._start()
+        self.due = [self.seq + 1] * len(self.seats)
+
+    def _cut(self, event: Cut) -> None:
+        if self.dealt or event.seat in self.cuts:
+            raise BrokenTable(f"seat {event.seat} of table {self.name} cannot cut any more")
+        if event.seat not in range(len(self.seats)) or not is_cut(event.cut):
+            raise BrokenTable(f"seat {event.seat} of table {self.name} cannot cut with {event.cut!r}")
+        self.cuts[event.seat] = event.cut
 
     # ------------------------------------------------------------------ what happens
 
@@ -141,10 +187,19 @@ class Table:
             self._take_back(event)
         elif isinstance(event, Opened):
             raise BrokenTable(f"table {self.name} was opened twice")
+        elif isinstance(event, Cut):
+            self._cut(event)
+        elif isinstance(event, Dealt):
+            self._deal()
         else:
-            self.state.check_seat(event.seat)
-            self.seats[event.seat].change(event)
+            self.seat(event.seat).change(event)
         self.seq += 1
+
+    def seat(self, number: int) -> Seat:
+        """The seat of that number; `BadSeat` if there is none."""
+        if number not in range(len(self.seats)):
+            raise BadSeat(f"there is no seat {number}; this table has seats 0 to {len(self.seats) - 1}")
+        return self.seats[number]
 
     def check(self, seat: int, actions: Sequence[int]) -> None:
         """Raise `NotAMove` or `IllegalMove` if the seat may not play these now, one after the other.
@@ -189,7 +244,8 @@ class Table:
         self.state.apply(seat, action)
         undisturbed = [other for other, legal in zip(others, before, strict=True) if self.state.legal(other) == legal]
         self.due = [since if other in undisturbed else number for other, since in enumerate(self.due)]
-        self.log.append(Entry(number, seat, action, secret, commits, event.comment, event.before))
+        stand_in = self.seats[seat].stand_in
+        self.log.append(Entry(number, seat, action, secret, commits, event.comment, event.before, stand_in))
         if event.nonce:
             self.nonces[seat, event.nonce] = number
 
@@ -197,7 +253,7 @@ class Table:
         if not 0 <= event.keep <= len(self.log):
             raise BrokenTable(f"{event.keep} moves cannot stand: there are {len(self.log)}")
         del self.log[event.keep :]
-        self.state = self.position(event.keep)
+        self._state = self.position(event.keep)
         self.due = [self.seq + 1] * len(self.seats)
         if event.nonce:
             self.nonces[event.seat, event.nonce] = self.seq + 1
@@ -234,6 +290,8 @@ class Table:
 
     def bot_to_play(self) -> int | None:
         """A seat that has to decide and is played by a bot; None if there is none."""
+        if not self.dealt:
+            return None
         return next((seat for seat in self.state.turn() if self.seats[seat].level), None)
 
     def bot_plays(self, seat: int) -> bool:
@@ -255,7 +313,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.state.turn()
+        return self.dealt and not self.state.turn()
 
     def has_secrets(self) -> bool:
         """Whether seats see different things."""
@@ -265,14 +323,16 @@ class Table:
     # ------------------------------------------------------------------ records
 
     def record(self) -> Record:
-        """The game as a record, complete."""
-        moves = tuple(Move(entry.seat, entry.action, entry.comment, entry.before) for entry in self.log)
+        """The game as a record, complete; `NotDealt` before there is one."""
+        if not self.dealt:
+            raise NotDealt(f"table {self.name} has no record yet: it waits for players to cut")
+        moves = tuple(Move(entry.seat, entry.action, said(entry), entry.before) for entry in self.log)
         names = {seat.number: seat.name for seat in self.seats if seat.name}
         return Record(
             self.game,
             len(self.seats),
             self.terms.options,
-            self.opened.seed,
+            self.seed,
             self.opened.deal,
             moves,
             names,
@@ -286,11 +346,29 @@ class Table:
 
         While it goes on, the seed is sealed and what others chose in secret is left out.
         """
-        record, sealed = self.record(), {"commitment": f"sha256 {self.opened.commitment}"}
+        record = self.record()
         if self.over:
-            return replace(record, notes={**record.notes, **sealed, "salt": self.opened.salt})
+            return replace(record, notes={**record.notes, **self.shown_of_deal()})
         moves = tuple(
             replace(move, hidden=entry.secret and entry.seat not in seats)
             for move, entry in zip(record.moves, self.log, strict=True)
         )
-        return replace(record, seed=None, deal=None, sealed=True, moves=moves, notes={**record.notes, **sealed})
+        notes = {**record.notes, **self.shown_of_deal()}
+        return replace(record, seed=None, deal=None, sealed=True, moves=moves, notes=notes)
+
+    def shown_of_deal(self) -> dict[str, str]:
+        """How it was dealt, as headers of a record: the seal, the cuts, and after the end what was sealed."""
+        opened = self.opened
+        if not opened.commitment:
+            return {}
+        notes = {"commitment": f"sha256 {opened.commitment}"}
+        if self.over:
+            notes |= {"shuffle": opened.shuffle} if opened.shuffle else {"salt": opened.salt}
+        return notes | {f"cut {seat}": cut for seat, cut in sorted(self.cuts.items())}
+
+
+def said(entry: Entry) -> str:
+    """What a record says about a move: the comment, and which bot made it for a person."""
+    if not entry.stand_in:
+        return entry.comment
+    return f"{entry.comment} ({entry.stand_in} standing in)".strip()

@@ -19,7 +19,7 @@ from cloudtop.store import Store
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.routes import pages, pictures, tables
+from cloudtop.web.routes import fair, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
@@ -106,6 +106,10 @@ ROUTES = [
     Route("/t/{table}/seat/{seat:int}/bot", tables.lend, methods=["POST"]),
     Route("/t/{table}/seat/{seat:int}/take", tables.take, methods=["POST"]),
     Route("/t/{table}/seat/{seat:int}/link", tables.new_link, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:int}/devices", tables.devices),
+    Route("/t/{table}/seat/{seat:int}/devices", tables.send_away, methods=["POST"]),
+    Route("/t/{table}/deal", tables.deal, methods=["POST"]),
+    Route("/t/{table}/fair", fair.fair_page),
     WebSocketRoute("/t/{table}/live", connect),
     Mount("/static/{version}", StaticByVersion()),
 ]

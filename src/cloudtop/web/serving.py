@@ -39,6 +39,11 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", "~/.local/share")).expanduser() / "cloudtop"
 
 
+def data_file() -> Path:
+    """The file that tables are kept in where nobody names another one."""
+    return data_folder() / "tables.sqlite"
+
+
 def listening(host: str, port: int | None) -> socket.socket:
     """A socket that listens on the port asked for; on a free one if none was asked for and the usual one is taken."""
     wanted = [PORT, 0] if port is None else [port]
@@ -72,15 +77,21 @@ def configured(app: Starlette) -> uvicorn.Config:
 
 
 def serve(
-    host: str, port: int | None, data: Path | None, browser: bool, boxes: Path | None = None, pace: float = PACE
+    host: str,
+    port: int | None,
+    data: Path | None,
+    browser: bool,
+    boxes: Path | None = None,
+    pace: float = PACE,
+    forget_after: int | None = None,
 ) -> None:
     """Serve until told to stop; good boxes in a folder are offered where tables are set up."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     if boxes is not None and not boxes.is_dir():
         raise CloudtopError(f"{boxes} is no folder of boxes")
     offered = None if boxes is None else boxes_in(boxes)
-    path = data or data_folder() / "tables.sqlite"
-    store = SqliteStore(path)
+    path = data or data_file()
+    store = SqliteStore(path, forget_after)
     with listening(host, port) as ear:
         number = ear.getsockname()[1]
         everywhere = host in ("0.0.0.0", "::")

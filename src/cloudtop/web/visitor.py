@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from cloudtop.core.words import LANGUAGES
 from cloudtop.web.tokens import COOKIE, is_token
@@ -28,3 +28,14 @@ def token_of(request: Request) -> str | None:
 def theme_of(request: Request) -> str:
     """The light a drawing is asked for in: day or dusk."""
     return "dusk" if request.query_params.get("theme") == "dusk" else "day"
+
+
+def same_origin(request: HTTPConnection) -> bool:
+    """Whether the page that asks is one of ours; a program that is no browser names none.
+
+    A browser that says itself how page and address belong together is right even behind a proxy.
+    """
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is not None:
+        return site in ("same-origin", "none")
+    return origin is None or origin.partition("://")[2] == request.headers.get("host")

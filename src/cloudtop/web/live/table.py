@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from cloudtop.core.chance import new_seed
-from cloudtop.store import Conflict, Store
+from cloudtop.store import Conflict, Store, StoreFault
 from cloudtop.table import Stale, Table
-from cloudtop.table.events import Event, Played, SeatChange, TakenBack, write_event
+from cloudtop.table.events import (
+    Cut,
+    Dealt,
+    Event,
+    Played,
+    Reclaimed,
+    SatDown,
+    SeatChange,
+    SentAway,
+    TakenBack,
+    write_event,
+)
+from cloudtop.web.live.absent import Absent
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.difference import Found, continues, moved
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.screen import Screen, seen, whole
+from cloudtop.web.render.phrases import notice
+from cloudtop.web.render.screen import Screen, awaiting, seen, whole
 from cloudtop.web.socket.messages import Presence, write_message
 
 LOG = logging.getLogger("cloudtop.web")
@@ -26,7 +42,9 @@ WINDOWS = 16
 class LiveTable:
     """A table in memory. Whatever happens is written to the store first and told afterwards, one after the other."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers, pace: float) -> None:
+    def __init__(
+        self, table: Table, store: Store, thinkers: Thinkers, pace: float, clock: Callable[[], float] = time.time
+    ) -> None:
         self.table = table
         self.store = store
         self.thinkers = thinkers
@@ -36,8 +54,13 @@ class LiveTable:
         self.turnstile = asyncio.Lock()
         self.bots: asyncio.Task[None] | None = None
         self.chronicle = Chronicle(table)
-        self.last_moment = Moment(table, table.state)
+        self.last_moment: Moment | None = None
         self.screens: dict[tuple[Sight, frozenset[int]], Screen] = {}
+        self.shown_at: tuple[Table, int] | None = None
+        """The table and the event that the screens show."""
+        self.absent = Absent(clock)
+        self.declined: set[int] = set()
+        """Seats whose players have come and do not cut."""
 
     # ------------------------------------------------------------------ what happens
 
@@ -54,7 +77,7 @@ class LiveTable:
             last = len(actions) - 1
             texts = (self.table.game.text(action) for action in actions)
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
-            await self.write(*zip(moves, actions, strict=True))
+            await self.write(*moves, actions=actions)
             self.broadcast()
         self.wake_bots()
 
@@ -67,38 +90,100 @@ class LiveTable:
             keep = self.table.undo_keeps(seat)
             if keep is None:
                 return False
-            await self.write((TakenBack(seat, keep, nonce), None))
+            await self.write(TakenBack(seat, keep, nonce))
             self.broadcast()
         self.wake_bots()
         return True
 
-    async def change(self, event: SeatChange) -> None:
-        """Let a seat change hands, or its name."""
+    async def change(self, event: SeatChange, check: Callable[[], None] | None = None) -> None:
+        """Let a seat change hands, or its name; what may forbid it is asked when nothing else happens any more."""
         async with self.turnstile:
-            await self.write((event, None))
+            if check is not None:
+                check()
+            await self.write(event)
+            await self._deal_if_ready()
             self.broadcast()
         self.wake_bots()
+
+    async def greet(self, holder: str, cut: str | None) -> None:
+        """Let a browser that came have its seats back from bots that stood in, and cut where it was not dealt yet."""
+        async with self.turnstile:
+            before = self.table.seq
+            for seat in self.table.held_by(holder):
+                if self.table.seats[seat].lent_away:
+                    await self.write(Reclaimed(seat))
+                    self.tell_all("back", seat)
+                if seat in self.table.awaited:
+                    await self._cut(seat, cut)
+            await self._deal_if_ready()
+            if self.table.seq != before:
+                self.broadcast()
+        self.wake_bots()
+
+    async def deal(self) -> None:
+        """Deal without waiting any longer; who has not cut adds nothing. Nothing happens where it was dealt."""
+        async with self.turnstile:
+            if not self.table.dealt:
+                await self.write(Dealt())
+                self.broadcast()
+        self.wake_bots()
+
+    async def _cut(self, seat: int, cut: str | None) -> None:
+        if cut is None:
+            self.declined.add(seat)
+        else:
+            await self.write(Cut(seat, cut))
+
+    async def _deal_if_ready(self) -> None:
+        if not self.table.dealt and self.declined.issuperset(self.table.awaited):
+            await self.write(Dealt())
+
+    async def sit_down(self, key: str, holder: str) -> int | None:
+        """Let a browser take the seat that a link, known by the hash of its key, leads to; None if it is taken."""
+        async with self.turnstile:
+            while (seat := self.table.seat_of_key(key)) is not None:
+                # Where somebody else was faster at this table the link is looked at again.
+                with contextlib.suppress(Stale):
+                    await self.write(SatDown(seat, holder, int(self.absent.clock())))
+                    self.broadcast()
+                    return seat
+        return None
+
+    async def send_away(self, seat: int, holder: str) -> None:
+        """Let a browser no longer hold a seat; its windows close, and it has to be let in again."""
+        async with self.turnstile:
+            await self.write(SentAway(seat, holder))
+            table = self.table
+            for guest in [guest for guest in self.guests if guest.holder == holder]:
+                guest.sight = guest.sight._replace(you=None)
+                guest.screen = None
+                guest.lose()
+            self.broadcast()
+        if not table.held_by(holder) and holder != table.opened.host:
+            await asyncio.wrap_future(self.store.dismiss(holder, table.name))
 
     def check_fresh(self, seat: int, seq: int) -> None:
         """Raise `Stale` if the seat's decision is no longer the one it was at that event."""
         if not self.table.fresh(seat, seq):
             raise Stale("the table has moved on")
 
-    async def write(self, *happening: tuple[Event, int | None]) -> None:
+    async def write(self, *events: Event, actions: Sequence[int] = ()) -> None:
         """Let events happen, all or none: written first, then true; moves come checked, with their numbers.
 
         The turnstile must be held. If another server was faster the log is read anew and the events are stale.
         """
         table = self.table
-        rows = [write_event(event) for event, _ in happening]
+        rows = [write_event(event) for event in events]
         try:
             await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
         except Conflict:
             found = await asyncio.wrap_future(self.store.rows(table.name))
+            if not found:
+                raise StoreFault(f"table {table.name} is no longer kept") from None
             self.table = Table.rebuilt(table.name, found)
             self.chronicle = Chronicle(self.table)
             raise Stale("somebody else was faster") from None
-        for event, action in happening:
+        for event, action in zip_longest(events, actions):
             table.apply(event, action)
 
     # ------------------------------------------------------------------ guests
@@ -109,13 +194,21 @@ class LiveTable:
         if len(same) >= WINDOWS:
             same[0].lose()
         self.guests[guest] = None
+        self.absent.note(self.here)
         self.tell_presence()
         self.wake_bots()
 
     def go(self, guest: Guest) -> None:
         """A guest's connection is closed."""
         self.guests.pop(guest, None)
+        self.absent.note(self.here)
         self.tell_presence()
+
+    def patience(self, seat: int) -> float:
+        """How many seconds are left until the host may let a bot play for a seat; none where nobody ever sat."""
+        if not self.table.seats[seat].holders:
+            return 0.0
+        return self.absent.patience(seat, self.here, self.table.opened.grace)
 
     @property
     def here(self) -> frozenset[int]:
@@ -126,23 +219,27 @@ class LiveTable:
     def moment(self) -> Moment:
         """The table as it is now; what one guest is shown of it need not be found again for the next."""
         last, table = self.last_moment, self.table
-        if last.table is not table or last.seq != table.seq:
-            self.last_moment = Moment(table, table.state)
-            self.screens.clear()
-        return self.last_moment
+        if last is None or last.table is not table or last.seq != table.seq:
+            last = self.last_moment = Moment(table, table.state)
+        return last
 
     def screen(self, sight: Sight, here: frozenset[int]) -> Screen:
         """What is seen from somewhere; the same screen for all who look from there."""
-        moment = self.moment
+        table = self.table
+        if self.shown_at != (table, table.seq):
+            self.screens.clear()
+            self.shown_at = table, table.seq
         if (sight, here) not in self.screens:
-            self.screens[sight, here] = seen(moment, self.chronicle, sight, here)
+            shown = seen(self.moment, self.chronicle, sight, here) if table.dealt else awaiting(table, sight, here)
+            self.screens[sight, here] = shown
         return self.screens[sight, here]
 
     def show(self, guest: Guest, since: int | None = None) -> None:
         """Show a guest the whole table."""
         guest.screen = self.screen(guest.sight, self.here)
         host = guest.holder == self.table.opened.host
-        guest.tell(whole(guest.screen, self.table.held_by(guest.holder), host, since))
+        away = self.absent.told(self.here, self.table)
+        guest.tell(whole(guest.screen, self.table.held_by(guest.holder), host, since, away))
 
     def broadcast(self) -> None:
         """Show everybody what has changed; guests who look from the same place get the same bytes."""
@@ -173,7 +270,13 @@ class LiveTable:
                 continue
             old, guest.screen = guest.screen, self.screen(guest.sight, here)
             if guest.screen.state.seats != old.state.seats:
-                guest.tell(Presence(guest.screen.state.seats))
+                guest.tell(Presence(guest.screen.state.seats, self.absent.told(here, self.table)))
+
+    def tell_all(self, word: str, seat: int, level: str = "") -> None:
+        """Tell everybody what happened to a seat, each in their own language."""
+        for guest in self.guests:
+            if guest.screen is not None:
+                guest.tell(notice(self.table, word, seat, level, guest.sight.lang))
 
     # ------------------------------------------------------------------ bots
 
@@ -198,7 +301,7 @@ class LiveTable:
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
                         self.table.check(seat, [action])
-                        await self.write((Played(seat, self.table.game.text(action)), action))
+                        await self.write(Played(seat, self.table.game.text(action)), actions=[action])
                         self.broadcast()
             except Stale:
                 continue

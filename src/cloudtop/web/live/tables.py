@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from datetime import UTC, datetime
 
 from cloudtop.bots import BOTS
-from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import BadBot, BadPieces, BadPlayers, CloudtopError
+from cloudtop.core.fair import new_shuffle
 from cloudtop.core.game import Game
 from cloudtop.core.view import plain
 from cloudtop.games import game as game_named
@@ -58,12 +57,14 @@ class Tables:
             rules=game.rules_version,
             options=terms.options,
             places=places(wanted.seats, name, token),
-            seed=new_seed(),
-            salt=secrets.token_hex(16),
+            seed=None,
             host=hashed(token),
             watch=hashed(link_key(token, name, "watch")),
             box=None if game.box_data is None else plain(game.box_data),
             forget=wanted.forget and game.forgets,
+            shuffle=new_shuffle(),
+            grace=wanted.grace,
+            at=int(time.time()),
         )
         table = Table(name, opened, game)
         await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
@@ -71,7 +72,8 @@ class Tables:
         live = LiveTable(table, self.store, self.thinkers, self.pace)
         self.live[name] = asyncio.create_task(at_once(live))
         self.seen[name] = time.monotonic()
-        live.wake_bots()
+        if not table.awaited:
+            await live.deal()
         return live
 
     def game_wanted(self, wanted: TableWanted) -> Game:

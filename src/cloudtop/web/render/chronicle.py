@@ -5,6 +5,7 @@ from __future__ import annotations
 from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
+from cloudtop.web.levels import level_name
 from cloudtop.web.render.gallery import sent_picture
 from cloudtop.web.render.phrases import move_in_words, server_words
 from cloudtop.web.socket.messages import Brought, LogEntry
@@ -18,8 +19,8 @@ def told(table: Table, entry: Entry, before: State, after: State, language: str)
         seq=entry.seq,
         seat=seat,
         text=game.text(entry.action),
-        words=move_in_words(game, entry.action, language),
-        deed=deed.text,
+        words=by_stand_in(entry, move_in_words(game, entry.action, language), language),
+        deed=by_stand_in(entry, deed.text, language) if deed.text else "",
         picture=sent_picture(deed.picture) if deed.picture.box[2] else None,
         points=after.scores()[seat] - before.scores()[seat],
         panel=deed.panel,
@@ -27,6 +28,13 @@ def told(table: Table, entry: Entry, before: State, after: State, language: str)
         brings=tuple(Brought(*brings) for brings in deed.brings),
         round=round_of(table, before),
     )
+
+
+def by_stand_in(entry: Entry, words: str, language: str) -> str:
+    """What was done, marked where a bot did it for somebody who was away."""
+    if not entry.stand_in:
+        return words
+    return server_words(language)("log.stand-in", words=words, bot=level_name(entry.stand_in, language))
 
 
 def hidden(table: Table, entry: Entry, before: State, language: str) -> LogEntry:

@@ -19,7 +19,7 @@ PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
 """Letters that a browser counts as two."""
-PARTS = ("secrets", "moves", "seats", "decision", "sheets", "titles", "outcome", "progress")
+PARTS = ("secrets", "moves", "fair", "seats", "decision", "sheets", "titles", "outcome", "progress")
 """What is sent whole if it changed at all."""
 FRAME = ("seat", "title", "box", "kind", "forms")
 """The same of a panel."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cloudtop.core.scene import Staging
 from cloudtop.core.state import ScoreLine, ScoreSheet, State
-from cloudtop.core.teller import Rung
+from cloudtop.core.teller import Rung, Sign
 from cloudtop.core.view import View
 from cloudtop.table import Table
 from cloudtop.web.render.gallery import GALLERY
@@ -134,23 +134,15 @@ class Moment:
     @once
     def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:
         """Who sits where, who is here, and how they stand."""
-        names, turn, scores = names_of(self.table, language), self.turn(), self.scores()
-        words, options = self.game.words(language), self.state.options
-        return tuple(
-            SeatStatus(
-                seat=seat.number,
-                name=names[seat.number],
-                kind=seat.kind,
-                level=seat.level,
-                here=bool(seat.level) or seat.number in here,
-                free=seat.free,
-                deciding=seat.number in turn,
-                chosen=self.has_chosen(seat.number),
-                score=scores[seat.number],
-                signs=tuple(self.game.signs(len(names), options, seat.number, words)),
-            )
-            for seat in self.table.seats
-        )
+        signs = self.signs(language)
+        chosen = [self.has_chosen(seat) for seat in range(len(signs))]
+        return seats_seen(self.table, language, here, self.turn(), self.scores(), chosen, signs)
+
+    @once
+    def signs(self, language: str) -> tuple[tuple[Sign, ...], ...]:
+        """What the seats are known by on the board, besides their marks."""
+        words, options, players = self.game.words(language), self.state.options, self.state.players
+        return tuple(tuple(self.game.signs(players, options, seat, words)) for seat in range(players))
 
     def has_chosen(self, seat: int) -> bool:
         """Whether a seat has chosen in secret, while others still do."""
@@ -285,3 +277,31 @@ class Moment:
                 else:
                     found[target] = choice.words if len(choice.targets) == 1 else value or facet
         return found
+
+
+def seats_seen(
+    table: Table,
+    language: str,
+    here: frozenset[int],
+    turn: Collection[int],
+    scores: Sequence[int],
+    chosen: Sequence[bool] = (),
+    signs: Sequence[tuple[Sign, ...]] = (),
+) -> tuple[SeatStatus, ...]:
+    """Who sits where, who is here, who has to decide, and how they stand."""
+    names = names_of(table, language)
+    return tuple(
+        SeatStatus(
+            seat=seat.number,
+            name=names[seat.number],
+            kind=seat.kind,
+            level=seat.level,
+            here=bool(seat.level) or seat.number in here,
+            free=seat.free,
+            deciding=seat.number in turn,
+            chosen=bool(chosen) and chosen[seat.number],
+            score=scores[seat.number],
+            signs=signs[seat.number] if signs else (),
+        )
+        for seat in table.seats
+    )

@@ -8,7 +8,7 @@ from cloudtop.core.game import Game
 from cloudtop.core.words import Words, words_of
 from cloudtop.table import Table
 from cloudtop.web.levels import level_name
-from cloudtop.web.socket.messages import RuleTold
+from cloudtop.web.socket.messages import Notice, RuleTold
 
 
 def server_words(language: str) -> Words:
@@ -52,3 +52,10 @@ def names_seen(table: Table, you: int | None, language: str) -> list[str]:
     if you is not None and not table.seats[you].name and all(seat.kind != "here" for seat in table.seats):
         names[you] = server_words(language)("you")
     return names
+
+
+def notice(table: Table, word: str, seat: int, level: str, language: str) -> Notice:
+    """What happened to a seat, for everybody."""
+    words = server_words(language)
+    named = {"name": seat_name(table, seat, language), "bot": level_name(level, language)}
+    return Notice(words(f"notice.{word}", **named))

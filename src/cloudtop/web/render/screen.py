@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.ending import result
-from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.socket.messages import Panel, Replayed, TableState
+from cloudtop.web.render.moment import Moment, Sight, seats_seen
+from cloudtop.web.socket.messages import Absence, FairDeal, Panel, Replayed, SeatCut, TableState
 
 
 class Screen(NamedTuple):
@@ -39,6 +39,7 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         present=moment.game.rules_version,
         boxed=moment.game.box_data is not None,
         forget=moment.table.opened.forget,
+        fair=fair_deal(moment.table),
         seats=moment.seats(lang, here),
         panels=tuple(panels.values()),
         decision=moment.decision(sight),
@@ -53,10 +54,46 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
     return Screen(sight, state, panels)
 
 
-def whole(screen: Screen, mine: Sequence[int], host: bool, since: int | None = None) -> TableState:
+def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
+    """A table that waits for players before it is dealt: who sits there, and nothing on it."""
+    state = TableState(
+        seq=table.seq,
+        you=sight.you,
+        mine=(),
+        host=False,
+        secrets=False,
+        moves=0,
+        rules=table.opened.rules,
+        present=table.game.rules_version,
+        boxed=table.game.box_data is not None,
+        forget=table.opened.forget,
+        fair=fair_deal(table),
+        seats=seats_seen(table, sight.lang, here, (), [0] * len(table.seats)),
+        panels=(),
+        decision=None,
+        sheets=(),
+        titles={},
+        log=(),
+        outcome=None,
+        progress=None,
+        scale=(),
+        text="",
+    )
+    return Screen(sight, state, {})
+
+
+def fair_deal(table: Table) -> FairDeal:
+    """How it is dealt, as everybody may know it."""
+    cuts = tuple(SeatCut(seat, cut) for seat, cut in sorted(table.cuts.items()))
+    return FairDeal(table.opened.commitment, table.dealt, cuts, tuple(table.awaited))
+
+
+def whole(
+    screen: Screen, mine: Sequence[int], host: bool, since: int | None = None, away: tuple[Absence, ...] = ()
+) -> TableState:
     """The whole screen for a browser that holds these seats, and has perhaps seen the table before."""
     missed = UNSET if since is None else sum(entry.seq > since for entry in screen.state.log)
-    return replace(screen.state, mine=tuple(mine), host=host, missed=missed)
+    return replace(screen.state, mine=tuple(mine), host=host, missed=missed, away=away)
 
 
 def replayed(table: Table, chronicle: Chronicle, sight: Sight, at: int) -> Replayed:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from cloudtop.core.game import Value
-from cloudtop.table.events import SeatKind
+from cloudtop.table.events import GRACE, SeatKind
 from cloudtop.table.seats import NAME
 
 Level = Annotated[str, Meta(max_length=20)]
@@ -37,6 +37,18 @@ class TableWanted(msgspec.Struct, forbid_unknown_fields=True):
     """One of the boxes that the house offers; empty for the printed one."""
     forget: bool = False
     """Whether the pages hide what everybody saw and has to keep in mind."""
+    grace: Annotated[int, Meta(ge=30, le=604_800)] = GRACE
+    """Seconds a player may be away before the host may let a bot play."""
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """A request that needs no more than its address."""
+
+
+class DeviceNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """Which of the devices that hold a seat."""
+
+    device: Short
 
 
 class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -83,6 +95,34 @@ class SeatPlayed(msgspec.Struct, frozen=True):
     seat: int
     level: str
     """The bot; empty for its person."""
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A browser that holds a seat."""
+
+    device: str
+    """What it is called here; it opens nothing."""
+    since: int
+    """When it came, in seconds since 1970; 0 where nobody noted it."""
+    this: bool
+    """Whether it is the one that asks."""
+    here: bool
+    """Whether it is connected."""
+    may_go: bool
+    """Whether the one that asks may send it away: itself and those that came later, but not the last one."""
+
+
+class SeatDevices(msgspec.Struct, frozen=True):
+    """The browsers that hold a seat, in the order in which they came."""
+
+    seat: int
+    devices: tuple[Device, ...]
+
+
+class TableDealt(msgspec.Struct, frozen=True):
+    """It was dealt."""
+
+    table: str
 
 
 class SeatNamed(msgspec.Struct, frozen=True):
@@ -206,4 +246,35 @@ class TablePage(Page, frozen=True, kw_only=True):
     """Where the game's sprites are."""
     live: str
     """Where the table's socket is."""
+    seal: str
+    """What binds the house before anybody cuts; empty at a table where nothing was sealed."""
     levels: tuple[BotLevel, ...]
+
+
+class NamedCut(msgspec.Struct, frozen=True):
+    """What a player added to the deal."""
+
+    seat: int
+    name: str
+    cut: str
+    """Empty for a player who added nothing."""
+
+
+class FairPage(Page, frozen=True, kw_only=True):
+    """The page that tells how a table was dealt, and checks it."""
+
+    table: str
+    title: str
+    kind: str
+    """`cut`, `sealed` for a table of before players cut, or `none` where nothing was sealed."""
+    dealt: bool
+    over: bool
+    seal: str
+    cuts: tuple[NamedCut, ...]
+    """Of all seats that people play."""
+    shuffle: str
+    """Empty until the game is over."""
+    salt: str
+    """The same for a table of before players cut."""
+    seed: str
+    """A whole number as text; empty until the game is over."""

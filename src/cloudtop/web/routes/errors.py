@@ -14,12 +14,12 @@ from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError, UnknownGame
 from cloudtop.store import StoreFault
-from cloudtop.table import BrokenTable, Stale
+from cloudtop.table import BrokenTable, NotDealt, Stale
 from cloudtop.web.live.tables import NoSuchTable
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response
-from cloudtop.web.visitor import language_of
+from cloudtop.web.visitor import language_of, same_origin
 
 LOG = logging.getLogger("cloudtop.web")
 BODY = 16384
@@ -48,7 +48,9 @@ class Bad(CloudtopError):
 
 
 async def body_of(request: Request, kind: type[T]) -> T:
-    """The JSON of a request, checked; a form of another site cannot send this type."""
+    """The JSON of a request of one of our own pages, checked; a form of another site cannot send this type."""
+    if not same_origin(request):
+        raise Bad(403, "other-origin")
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Bad(415, "not-json")
     content = bytearray()
@@ -82,6 +84,8 @@ async def mistake(request: Request, error: Exception) -> Response:
         return refusal(request, 404, "no-game", str(error))
     if isinstance(error, Stale):
         return refusal(request, 409, "stale")
+    if isinstance(error, NotDealt):
+        return refusal(request, 409, "not-dealt")
     if isinstance(error, BrokenTable | StoreFault):
         LOG.error("%s: %s", request.url.path, error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")

@@ -166,7 +166,8 @@ async def my_tables(request: Request) -> list[ListedTable]:
 def listed(live: LiveTable, holder: str, language: str, when: str) -> ListedTable:
     """A table in the list of the browser that holds seats under that hash."""
     table = live.table
-    mine, outcome, deciding = table.held_by(holder), table.state.outcome(), table.state.turn()
+    mine = table.held_by(holder)
+    outcome, deciding = (table.state.outcome(), table.state.turn()) if table.dealt else (None, table.awaited)
     names = names_seen(table, mine[0] if len(mine) == 1 else None, language)
     return ListedTable(
         table=table.name,

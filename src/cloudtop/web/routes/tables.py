@@ -8,19 +8,25 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from cloudtop.bots import BOTS
+from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadBot
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
-from cloudtop.table.seats import tidy
+from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables, links_of
 from cloudtop.web.render.phrases import names_of
 from cloudtop.web.routes.bodies import (
     BotWanted,
+    Device,
+    DeviceNamed,
     NameWanted,
+    Nothing,
+    SeatDevices,
     SeatLink,
     SeatNamed,
     SeatPlayed,
+    TableDealt,
     TableOpened,
     TablePage,
     TableWanted,
@@ -84,6 +90,7 @@ async def table_page(request: Request) -> Response:
         title=game.title(language),
         sprites=sprites_url(game, live.table.name),
         live=f"/t/{live.table.name}/live",
+        seal=live.table.opened.commitment,
         levels=levels(language),
     )
     colours = table_paints_url(live.table)
@@ -140,49 +147,130 @@ async def table_links(request: Request) -> Response:
     return Answer(links_of(live.table, token))
 
 
-def own_seat(request: Request, live: LiveTable, or_host: bool = False) -> int:
-    """The seat in the address, if it is the browser's own, or, where that is enough, if the browser is the host's."""
-    number = request.path_params["seat"]
+def asked_seat(request: Request, live: LiveTable) -> Seat:
+    """The seat in the address."""
+    number: int = request.path_params["seat"]
     if number >= len(live.table.seats):
         raise Bad(404, "no-such-seat")
+    return live.table.seats[number]
+
+
+def holder_of(request: Request, seat: Seat) -> str | None:
+    """The hash of the browser's token, if it holds the seat."""
     token = token_of(request)
-    if token is not None and number in live.table.held_by(hashed(token)):
-        return int(number)
-    # A host may put a bot on the seat of a player who has left, never of one who is here.
-    if or_host and is_host(request, live) and number not in live.here:
-        return int(number)
-    raise Bad(403, "not-your-seat")
+    return hashed(token) if token is not None and hashed(token) in seat.holders else None
+
+
+def own_seat(request: Request, live: LiveTable) -> Seat:
+    """The seat in the address, if it is the browser's own."""
+    seat = asked_seat(request, live)
+    if holder_of(request, seat) is None:
+        raise Bad(403, "not-your-seat")
+    return seat
 
 
 async def new_link(request: Request) -> Response:
     """Make a link to my own seat, to go on with another device."""
     live = await asked_table(request)
+    await body_of(request, Nothing)
     seat, key = own_seat(request, live), new_token()
-    await live.change(Linked(seat, hashed(key)))
-    return Answer(SeatLink(seat, live.table.seats[seat].kind, f"/t/{live.table.name}/sit/{key}"), 201)
+    await live.change(Linked(seat.number, hashed(key)))
+    return Answer(SeatLink(seat.number, seat.kind, f"/t/{live.table.name}/sit/{key}"), 201)
 
 
 async def lend(request: Request) -> Response:
-    """Let a bot play for a seat."""
+    """Let a bot play for a seat: my own at any time, as the host that of a player who has been away for long enough."""
     live = await asked_table(request)
     wanted = await body_of(request, BotWanted)
-    seat = own_seat(request, live, or_host=True)
-    if wanted.level not in BOTS:
-        raise BadBot(f"there is no bot {wanted.level!r}; expected one of {', '.join(BOTS)}")
-    if live.table.seats[seat].kind == "bot":
+    seat = asked_seat(request, live)
+    mine = holder_of(request, seat) is not None
+    if seat.kind == "bot":
         raise Bad(409, "is-bot")
-    await live.change(Lent(seat, wanted.level))
-    return Answer(SeatPlayed(seat, wanted.level))
+    if not mine:
+        check_patience(request, live)
+    # On somebody else's seat a weak bot would be a way to win.
+    offered = BOTS if mine or not seat.holders else [level.name for level in LEVELS[len(LEVELS) // 2 :]]
+    if wanted.level not in offered:
+        raise BadBot(f"there is no bot {wanted.level!r}; expected one of {', '.join(offered)}")
+    away = not mine and bool(seat.holders)
+    if mine:
+        await live.change(Lent(seat.number, wanted.level))
+    else:
+        # Until this is written the player may have come back.
+        await live.change(Lent(seat.number, wanted.level, away), lambda: check_patience(request, live))
+    live.tell_all("lent" if away else "bot", seat.number, wanted.level)
+    return Answer(SeatPlayed(seat.number, wanted.level))
+
+
+def check_patience(request: Request, live: LiveTable) -> None:
+    """Raise `Bad` unless the browser is the host's and may let a bot play for a player who is away."""
+    seat = asked_seat(request, live)
+    if not is_host(request, live) or seat.number in live.here:
+        raise Bad(403, "not-your-seat")
+    if seat.level and not seat.lent_away and seat.holders:
+        # Its player has chosen the bot.
+        raise Bad(403, "not-your-seat")
+    if live.patience(seat.number) > 0:
+        raise Bad(409, "too-early")
 
 
 async def take(request: Request) -> Response:
-    """Take a seat back from its bot."""
+    """Take a seat back from its bot: my own, or as the host one that I have lent."""
     live = await asked_table(request)
-    seat = own_seat(request, live, or_host=True)
-    if live.table.seats[seat].kind == "bot" or not live.table.seats[seat].level:
+    await body_of(request, Nothing)
+    seat = asked_seat(request, live)
+    lent_by_host = is_host(request, live) and (seat.lent_away or not seat.holders)
+    if holder_of(request, seat) is None and not lent_by_host:
+        raise Bad(403, "not-your-seat")
+    if not seat.stand_in:
         raise Bad(409, "not-lent")
-    await live.change(Reclaimed(seat))
-    return Answer(SeatPlayed(seat, ""))
+    await live.change(Reclaimed(seat.number))
+    return Answer(SeatPlayed(seat.number, ""))
+
+
+def device_name(live: LiveTable, holder: str) -> str:
+    """What a browser is called to those who share a seat with it; nothing can be opened with it."""
+    return hashed(f"{live.table.name} {holder}")[:12]
+
+
+async def devices(request: Request) -> Response:
+    """The browsers that hold my seat."""
+    live = await asked_table(request)
+    seat = own_seat(request, live)
+    mine = holder_of(request, seat)
+    assert mine is not None
+    connected = {guest.holder for guest in live.guests}
+    found = tuple(
+        Device(device_name(live, holder), since, holder == mine, holder in connected, seat.may_send_away(mine, holder))
+        for holder, since in seat.holders.items()
+    )
+    return Answer(SeatDevices(seat.number, found))
+
+
+async def send_away(request: Request) -> Response:
+    """Let a browser no longer hold my seat."""
+    live = await asked_table(request)
+    named = await body_of(request, DeviceNamed)
+    seat = own_seat(request, live)
+    mine = holder_of(request, seat)
+    assert mine is not None
+    other = next((holder for holder in seat.holders if device_name(live, holder) == named.device), None)
+    if other is None:
+        raise Bad(404, "no-such-device")
+    if not seat.may_send_away(mine, other):
+        raise Bad(409, "stays")
+    await live.send_away(seat.number, other)
+    return await devices(request) if other != mine else Answer(SeatDevices(seat.number, ()))
+
+
+async def deal(request: Request) -> Response:
+    """Deal without waiting for those who have not come; for the host."""
+    live = await asked_table(request)
+    await body_of(request, Nothing)
+    if not is_host(request, live):
+        raise Bad(403, "not-host")
+    await live.deal()
+    return Answer(TableDealt(live.table.name))
 
 
 async def nick(request: Request) -> Response:

@@ -11,7 +11,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cloudtop.core.words import LANGUAGES
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable
-from cloudtop.table.events import SatDown
 from cloudtop.web.limits import Bucket
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
@@ -65,13 +64,8 @@ async def connect(socket: WebSocket) -> None:
 
 async def sit_down(live: LiveTable, tables: Tables, token: str, key: str) -> None:
     """Take the seat whose link the browser has used, if it is still to be had."""
-    async with live.turnstile:
-        seat = live.table.seat_of_key(hashed(key)) if key else None
-        if seat is None:
-            return
-        await live.write((SatDown(seat, hashed(token)), None))
-        live.broadcast()
-    await tables.remember(token, live.table.name)
+    if key and await live.sit_down(hashed(key), hashed(token)) is not None:
+        await tables.remember(token, live.table.name)
 
 
 async def read_in(socket: WebSocket, conversation: Conversation) -> None:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.words import check_language
 from cloudtop.store import StoreFault
-from cloudtop.table import Stale
+from cloudtop.table import NotDealt, Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.render.draft import after_plan, drafted, followed
@@ -72,6 +72,8 @@ class Conversation:
             self.refuse(error.code)
         except NotAMove:
             self.refuse("no-move")
+        except NotDealt:
+            self.refuse("not-dealt")
         except BadLanguage as error:
             self.refuse("bad-language", str(error))
         except Stale:
@@ -94,7 +96,7 @@ class Conversation:
         """Do what was asked."""
         match asked:
             case Hello():
-                self.hello(asked)
+                await self.hello(asked)
             case Play():
                 await self.play(asked)
             case Undo():
@@ -116,16 +118,25 @@ class Conversation:
 
     # ------------------------------------------------------------------ looking
 
-    def hello(self, asked: Hello) -> None:
+    async def hello(self, asked: Hello) -> None:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
+        language = check_language(asked.lang)
+        try:
+            await self.live.greet(self.guest.holder, asked.cut)
+        except StoreFault:
+            # Who comes may look, even if nothing can be kept.
+            LOG.exception("table %s cannot be written", self.live.table.name)
+            self.refuse("not-kept")
+        except Stale:
+            LOG.warning("table %s was written by somebody else", self.live.table.name)
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
-        self.guest.sight = Sight(you, check_language(asked.lang), asked.side, asked.form, asked.told)
+        self.guest.sight = Sight(you, language, asked.side, asked.form, asked.told)
         self.live.show(self.guest, asked.since)
 
     def replay(self, at: int) -> None:
         """Show the table after so many moves."""
-        if at > len(self.live.table.log):
+        if at > len(self.live.table.log) or not self.live.table.dealt:
             raise Refused("no-such-move")
         self.guest.tell(replayed(self.live.table, self.live.chronicle, self.guest.sight, at))
 

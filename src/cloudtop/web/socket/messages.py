@@ -43,6 +43,8 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello", forbid_unknown_fields=T
     """Which of my seats looks, where I hold several."""
     since: Seq | None = None
     """The last `seq` I saw."""
+    cut: Annotated[str, Meta(pattern="^[0-9a-f]{32}\\Z")] | None = None
+    """What I add to the deal, chosen by chance after I saw the seal; counts where it was not dealt yet."""
 
 
 class Play(msgspec.Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
@@ -151,6 +153,34 @@ class SeatStatus(msgspec.Struct, frozen=True):
     score: int
     signs: tuple[Sign, ...]
     """What it is known by on the board, besides its mark."""
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """A player who is away."""
+
+    seat: int
+    since: int
+    """In seconds since 1970."""
+    grace: int
+    """So many seconds later the host may let a bot play."""
+
+
+class SeatCut(msgspec.Struct, frozen=True):
+    """What a seat added to the deal."""
+
+    seat: int
+    cut: str
+
+
+class FairDeal(msgspec.Struct, frozen=True):
+    """How it is dealt: the house shuffles and seals that, the players cut."""
+
+    seal: str
+    """SHA-256 of the shuffle, shown from the beginning; empty at a table where nothing was sealed."""
+    dealt: bool
+    cuts: tuple[SeatCut, ...]
+    awaited: tuple[int, ...]
+    """Seats whose players have not cut yet."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -422,7 +452,11 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     """Whether it is played with another box than the printed one."""
     forget: bool
     """Whether the page hides what everybody saw and has to keep in mind."""
+    fair: FairDeal
+    """How it is dealt; before that there are neither panels nor a position."""
     seats: tuple[SeatStatus, ...]
+    away: tuple[Absence, ...] = ()
+    """The players who are away."""
     panels: tuple[Panel, ...]
     decision: Decision | None
     sheets: tuple[Sheet, ...]
@@ -443,6 +477,7 @@ class Moved(msgspec.Struct, tag_field="did", tag="moved", frozen=True, kw_only=T
     seq: int
     secrets: bool | UnsetType = UNSET
     moves: int | UnsetType = UNSET
+    fair: FairDeal | UnsetType = UNSET
     seats: tuple[SeatStatus, ...] | UnsetType = UNSET
     scene: SceneChange
     decision: Decision | UnsetType | None = UNSET
@@ -571,6 +606,15 @@ class Presence(msgspec.Struct, tag_field="did", tag="here", frozen=True):
     """Somebody has come or gone."""
 
     seats: tuple[SeatStatus, ...]
+    away: tuple[Absence, ...]
+    """The players who are away."""
+
+
+class Notice(msgspec.Struct, tag_field="did", tag="notice", frozen=True):
+    """Something happened that everybody should know."""
+
+    text: str
+    """In the player's language."""
 
 
 class Pong(msgspec.Struct, tag_field="did", tag="pong", frozen=True):
@@ -602,6 +646,7 @@ ServerMessage = (
     | Located
     | Inspected
     | Presence
+    | Notice
     | Pong
     | Failure
 )

@@ -167,6 +167,7 @@ export class Final {
 /** Where else one can go. @param {string} className */
 const links = (className) => [
   h("a", { class: `btn ${className}`, href: `/t/${tablePage.table}/record`, download: true }, icon("save"), h("span", {}, say("record"))),
+  tablePage.seal && h("a", { class: `btn ${className}`, href: `/t/${tablePage.table}/fair` }, icon("check"), h("span", {}, say("fair"))),
   h("a", { class: `btn ${className}`, href: "/" }, h("span", {}, say("library")))];
 
 /**

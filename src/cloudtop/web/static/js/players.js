@@ -3,7 +3,7 @@
 /** @import { SeatStatus, TableState } from "./wire.js" */
 
 import { at, h, icon, s, seatMark } from "./elements.js";
-import { say } from "./page.js";
+import { clock, say } from "./page.js";
 
 /** A table now or, in a replay, at an earlier moment. @typedef {TableState & { past?: boolean }} Moment */
 
@@ -23,6 +23,8 @@ export const ownName = ({ seats, you }) => (you === null ? undefined : seats[you
 function standing(state, seat) {
   if (state.outcome || state.past) return "";
   if (seat.free && !seat.level) return say("seat-free");
+  const absence = state.away.find((one) => one.seat === seat.seat);
+  if (absence && !seat.here) return say("away-bot", { until: clock(absence.since + absence.grace) });
   if (seat.chosen) return say("chosen");
   if (seat.deciding && seat.level) return say("thinking");
   if (seat.deciding) return seat.seat === state.you ? say("your-turn") : say("choosing");

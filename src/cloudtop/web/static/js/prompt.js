@@ -4,6 +4,7 @@
 /** @import { Turn } from "./turn.js" */
 
 import { at, h, icon } from "./elements.js";
+import { awaitedCuts } from "./fair.js";
 import { say } from "./page.js";
 import { dots, seatName } from "./players.js";
 
@@ -15,6 +16,7 @@ function asked(turn) {
 
 /** @param {TableState} state */
 function awaited(state) {
+  if (!state.fair.dealt) return awaitedCuts(state);
   const seats = state.seats.filter((seat) => seat.deciding);
   const bot = seats.find((seat) => seat.level);
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];

@@ -4,6 +4,7 @@
 
 import { Connection, unheardOf } from "./connection.js";
 import { at, h, icon, seatMark } from "./elements.js";
+import { ownCut } from "./fair.js";
 import { Layout } from "./layout.js";
 import { moveParts, sentence } from "./log.js";
 import { say, tablePage } from "./page.js";
@@ -29,7 +30,7 @@ class Replay {
     this.playing = 0;
     /** @type {TableState & { past?: boolean } | null} the moment that is shown */
     this.moment = null;
-    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side }),
+    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side, cut: ownCut() }),
       (message) => this.hear(message), showReconnecting);
     this.watch = new Watch({
       stage: this.stage,
@@ -142,6 +143,7 @@ class Replay {
       case "locate": this.watch.located(message); break;
       case "inspect": this.watch.inspected(message); break;
       case "here":
+      case "notice":
       case "pong":
       case "error":
         break;

@@ -1,6 +1,6 @@
 // What is asked of the server over HTTP, a function for each; a refusal carries its reason.
 
-/** @import { BotWanted, NameWanted, Refusal, SeatLink, SeatNamed, SeatPlayed, TableLinks, TableOpened, TableWanted } from "./wire.js" */
+/** @import { BotWanted, NameWanted, Refusal, SeatDevices, SeatLink, SeatNamed, SeatPlayed, TableDealt, TableLinks, TableOpened, TableWanted } from "./wire.js" */
 
 import { tablePage } from "./page.js";
 
@@ -43,3 +43,12 @@ export const takeSeatBack = async (seat) => /** @type {SeatPlayed} */ (await pos
 
 /** @param {NameWanted} wanted */
 export const renameSeat = async (wanted) => /** @type {SeatNamed} */ (await post(`/t/${tablePage.table}/nick`, wanted));
+
+/** The browsers that hold the own seat. @param {number} seat */
+export const seatDevices = async (seat) => /** @type {SeatDevices} */ (await answer(seatPath(seat, "devices")));
+
+/** Let a browser no longer hold the own seat. @param {number} seat @param {string} device */
+export const sendAway = async (seat, device) => /** @type {SeatDevices} */ (await post(seatPath(seat, "devices"), { device }));
+
+/** Deal without waiting for those who have not come; for the host. */
+export const dealNow = async () => /** @type {TableDealt} */ (await post(`/t/${tablePage.table}/deal`));

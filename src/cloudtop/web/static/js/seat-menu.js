@@ -1,15 +1,34 @@
-// What can be done about a seat: another name, a bot that plays on, the seat back, another device.
+// What can be done about a seat: another name, a bot that plays on, the seat back, which devices hold it.
 
-/** @import { BotLevel, SeatStatus, TableState } from "./wire.js" */
+/** @import { BotLevel, Device, SeatDevices, SeatStatus, TableState } from "./wire.js" */
 
 import { openDialog } from "./dialog.js";
 import { h, icon } from "./elements.js";
 import { invitation } from "./invite.js";
-import { say, tablePage } from "./page.js";
-import { lendSeat, newSeatLink, renameSeat, takeSeatBack } from "./requests.js";
+import { clock, page, say, tablePage } from "./page.js";
+import { lendSeat, newSeatLink, renameSeat, seatDevices, sendAway, takeSeatBack } from "./requests.js";
 
 /** A bot of middling strength. @param {BotLevel[]} levels */
 const middle = (levels) => levels[Math.floor(levels.length / 2)]?.level ?? "";
+
+/**
+ * The devices that hold the own seat; those that came later can be sent away.
+ * @param {HTMLElement} place
+ * @param {SeatDevices} told
+ * @param {(deed: () => Promise<unknown>) => Promise<void>} attempt
+ */
+function showDevices(place, { seat, devices }, attempt) {
+  const row = (/** @type {Device} */ { device, since, this: own, may_go: mayGo }) => {
+    const when = since ? say("device-since", { when: new Date(1000 * since).toLocaleString(page.lang, { dateStyle: "medium", timeStyle: "short" }) }) : "";
+    const line = h("li", {}, h("span", {}, `${say(own ? "device-this" : "device-other")} ${when}`));
+    if (!mayGo || own) return line;
+    const button = h("button", { class: "btn", type: "button", "data-device": device }, say("send-away"));
+    button.addEventListener("click", () => attempt(() => sendAway(seat, device)));
+    line.append(" ", button);
+    return line;
+  };
+  if (devices.length > 1) place.replaceChildren(h("h3", {}, say("devices")), h("ul", { class: "devices" }, ...devices.map(row)));
+}
 
 /**
  * @param {SeatStatus} status
@@ -37,16 +56,21 @@ export function openSeatMenu({ seat, name, kind, level, here }, state) {
       event.preventDefault();
       attempt(() => renameSeat({ name: field.value, seat }));
     });
-    content.append(form);
+    const held = h("div", {});
+    content.append(form, held);
+    seatDevices(seat).then((told) => showDevices(held, told, attempt), () => {});
   }
   if (state.outcome) return;
+  const absence = state.away.find((one) => one.seat === seat);
+  const until = absence && !lent ? absence.since + absence.grace : 0;
+  if (absence && !lent) content.append(h("p", { class: "muted" }, say("away-until", { since: clock(absence.since), until: clock(until) })));
   const deed = (/** @type {string} */ picture, /** @type {string} */ word, /** @type {() => Promise<unknown>} */ run) => {
     const button = h("button", { class: "btn", type: "button" }, icon(picture), say(word));
     button.addEventListener("click", () => attempt(run));
     content.append(button);
   };
   if (lent && (mine || state.host)) deed("user", "take-back", () => takeSeatBack(seat));
-  else if (!lent && kind !== "bot" && (mine || (state.host && !here))) {
+  else if (!lent && kind !== "bot" && (mine || (state.host && !here && until < Date.now() / 1000))) {
     deed("bot", "lend", () => lendSeat(seat, { level: middle(tablePage.levels) }));
   }
   if (mine && !lent) {

@@ -28,6 +28,9 @@ let seats = [];
 let offer = setupPage;
 let box = "";
 let forget = false;
+/** Seconds that somebody may be away before a bot may step in. */
+const GRACES = [60, 120, 600, 3600, 86400];
+let grace = 120;
 /** @type {Record<string, Value>} what was chosen; an address may choose as well */
 const chosen = {};
 const address = new URLSearchParams(location.search);
@@ -204,6 +207,12 @@ function showOptions() {
       tell();
     }));
   }
+  if (seats.some(({ kind }) => kind === "friend" || kind === "open")) {
+    const all = GRACES.map((seconds) => ({ value: String(seconds), text: say(`grace-${seconds}`) }));
+    found.push(segment("grace", say("grace"), all, String(grace), (value) => {
+      grace = Number(value);
+    }));
+  }
   at("options").replaceChildren(...found);
   at("options-block").hidden = !found.length;
 }
@@ -225,7 +234,7 @@ at("setup").addEventListener("submit", async (event) => {
   const start = /** @type {HTMLButtonElement} */ (at("start"));
   start.disabled = true;
   /** @type {TableWanted} */
-  const settings = { game: setupPage.game, options: options(), language: page.lang, seats: seats.map(wanted), box, forget };
+  const settings = { game: setupPage.game, options: options(), language: page.lang, seats: seats.map(wanted), box, forget, grace };
   try {
     const { table, url, links } = await openTable(settings);
     keep(`table:${table}`, JSON.stringify(settings));

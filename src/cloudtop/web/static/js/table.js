@@ -9,6 +9,7 @@ import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
+import { ownCut } from "./fair.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
@@ -91,13 +92,15 @@ class Table {
       enlarge: (name) => this.layout.enlarge(name),
       playing: () => this.deciding,
     });
+    at("told").addEventListener("toggle", () => this.known && this.connection.greet());
     at("guide-button").addEventListener("click", () => openGuide());
     at("invite-button").addEventListener("click", () => this.known && openInvite(this.known));
   }
 
   /** @returns {Hello} */
   hello() {
-    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, form: this.form, near: this.near };
+    const told = at("told").hasAttribute("open");
+    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, form: this.form, told, near: this.near, cut: ownCut() };
   }
 
   /** The table as the server told it last. */
@@ -132,7 +135,8 @@ class Table {
       case "inspect": this.watch.inspected(message); break;
       case "played":
       case "undone": this.offer(); break;
-      case "here": this.known = { ...this.state, seats: message.seats }; this.showBeside(); break;
+      case "here": this.known = { ...this.state, seats: message.seats, away: message.away }; this.showBeside(); break;
+      case "notice": this.notice(message.text); break;
       case "error": this.failed(message); break;
       // A state follows the first; the second only tells that the server is there; a replay has its own page.
       case "stale":
@@ -180,6 +184,7 @@ class Table {
   refresh(before, over) {
     const { state } = this;
     document.body.dataset.moves = String(state.moves);
+    for (const id of ["record-link", "replay-link"]) at(id).hidden = !state.fair.dealt;
     if (this.changeSeat()) return;
     if (over) hideTip();
     const asked = this.turn.begin(state.decision, state.seq, over);
@@ -252,6 +257,12 @@ class Table {
   failed({ code, message }) {
     if (code === "no-entry" || code === "no-table") location.reload();
     else showNote(message);
+  }
+
+  /** Something that everybody should know. @param {string} text */
+  notice(text) {
+    showNote(text);
+    at("live").textContent = text;
   }
 
   // ------------------------------------------------------------------ picking

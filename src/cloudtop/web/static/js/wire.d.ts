@@ -2,7 +2,7 @@
 
 export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Ping;
 
-export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Presence | Pong | Failure;
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Presence | Notice | Pong | Failure;
 
 export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
@@ -36,10 +36,14 @@ export interface Hello {
   side?: number;
   /** In which of its forms I want to see the board; empty is the usual one. */
   form?: string;
+  /** Whether I want the position in words as well, after every move. */
+  told?: boolean;
   /** Which of my seats looks, where I hold several. */
   near?: number | null;
   /** The last `seq` I saw. */
   since?: number | null;
+  /** What I add to the deal, chosen by chance after I saw the seal; counts where it was not dealt yet. */
+  cut?: string | null;
 }
 
 /** Make the moves of a turn: all of them or none. */
@@ -139,6 +143,31 @@ export interface SeatStatus {
   score: number;
   /** What it is known by on the board, besides its mark. */
   signs: Sign[];
+}
+
+/** A player who is away. */
+export interface Absence {
+  seat: number;
+  /** In seconds since 1970. */
+  since: number;
+  /** So many seconds later the host may let a bot play. */
+  grace: number;
+}
+
+/** What a seat added to the deal. */
+export interface SeatCut {
+  seat: number;
+  cut: string;
+}
+
+/** How it is dealt: the house shuffles and seals that, the players cut. */
+export interface FairDeal {
+  /** SHA-256 of the shuffle, shown from the beginning; empty at a table where nothing was sealed. */
+  seal: string;
+  dealt: boolean;
+  cuts: SeatCut[];
+  /** Seats whose players have not cut yet. */
+  awaited: number[];
 }
 
 /** One area of a table: a board, a hand, a market. */
@@ -379,7 +408,11 @@ export interface TableState {
   boxed: boolean;
   /** Whether the page hides what everybody saw and has to keep in mind. */
   forget: boolean;
+  /** How it is dealt; before that there are neither panels nor a position. */
+  fair: FairDeal;
   seats: SeatStatus[];
+  /** The players who are away. */
+  away: Absence[];
   panels: Panel[];
   decision: Decision | null;
   sheets: Sheet[];
@@ -390,7 +423,7 @@ export interface TableState {
   progress: ProgressTold | null;
   /** For one player alone: the steps on which a result stands, the lowest first. */
   scale: Rung[];
-  /** The position in words. */
+  /** The position in words; empty unless they were asked for. */
   text: string;
 }
 
@@ -400,6 +433,7 @@ export interface Moved {
   seq: number;
   secrets?: boolean;
   moves?: number;
+  fair?: FairDeal;
   seats?: SeatStatus[];
   scene: SceneChange;
   decision?: Decision | null;
@@ -528,6 +562,15 @@ export interface Inspected {
 export interface Presence {
   did: "here";
   seats: SeatStatus[];
+  /** The players who are away. */
+  away: Absence[];
+}
+
+/** Something happened that everybody should know. */
+export interface Notice {
+  did: "notice";
+  /** In the player's language. */
+  text: string;
 }
 
 /** The server is there. */
@@ -562,6 +605,17 @@ export interface TableWanted {
   box?: string;
   /** Whether the pages hide what everybody saw and has to keep in mind. */
   forget?: boolean;
+  /** Seconds a player may be away before the host may let a bot play. */
+  grace?: number;
+}
+
+/** A request that needs no more than its address. */
+export interface Nothing {
+}
+
+/** Which of the devices that hold a seat. */
+export interface DeviceNamed {
+  device: string;
 }
 
 /** Which bot shall play for a seat. */
@@ -599,6 +653,31 @@ export interface SeatPlayed {
   seat: number;
   /** The bot; empty for its person. */
   level: string;
+}
+
+/** A browser that holds a seat. */
+export interface Device {
+  /** What it is called here; it opens nothing. */
+  device: string;
+  /** When it came, in seconds since 1970; 0 where nobody noted it. */
+  since: number;
+  /** Whether it is the one that asks. */
+  this: boolean;
+  /** Whether it is connected. */
+  here: boolean;
+  /** Whether the one that asks may send it away: itself and those that came later, but not the last one. */
+  may_go: boolean;
+}
+
+/** The browsers that hold a seat, in the order in which they came. */
+export interface SeatDevices {
+  seat: number;
+  devices: Device[];
+}
+
+/** It was dealt. */
+export interface TableDealt {
+  table: string;
 }
 
 /** What the player of a seat is called now. */
@@ -708,5 +787,34 @@ export interface TablePage extends Page {
   sprites: string;
   /** Where the table's socket is. */
   live: string;
+  /** What binds the house before anybody cuts; empty at a table where nothing was sealed. */
+  seal: string;
   levels: BotLevel[];
+}
+
+/** What a player added to the deal. */
+export interface NamedCut {
+  seat: number;
+  name: string;
+  /** Empty for a player who added nothing. */
+  cut: string;
+}
+
+/** The page that tells how a table was dealt, and checks it. */
+export interface FairPage extends Page {
+  table: string;
+  title: string;
+  /** `cut`, `sealed` for a table of before players cut, or `none` where nothing was sealed. */
+  kind: string;
+  dealt: boolean;
+  over: boolean;
+  seal: string;
+  /** Of all seats that people play. */
+  cuts: NamedCut[];
+  /** Empty until the game is over. */
+  shuffle: string;
+  /** The same for a table of before players cut. */
+  salt: string;
+  /** A whole number as text; empty until the game is over. */
+  seed: string;
 }
