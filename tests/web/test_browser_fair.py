@@ -53,8 +53,8 @@ def test_the_page_does_every_sum_again_and_sees_what_was_changed(house: House, s
     page.goto(f"/t/{table}/fair")
     page.locator("body[data-checked]").wait_for()
     checks = page.locator(".check:not(:empty)")
-    expect(checks).to_have_count(4)
-    assert [check.get_attribute("data-right") for check in checks.all()] == ["true"] * 4
+    expect(checks).to_have_count(5)
+    assert [check.get_attribute("data-right") for check in checks.all()] == ["true"] * 5
     page.evaluate(
         "table => localStorage.setItem(`fair:${table}`, JSON.stringify({ seal: 'f'.repeat(64), cut: '', at: 0 }))",
         table,

@@ -11,6 +11,8 @@ from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.core.fair import Proof, prove, seal_of, seed_of
+from cloudtop.core.record import Record
+from cloudtop.web.routes.fair import is_sound
 
 ONE, OTHER = "0c" * 16, "1d" * 16
 
@@ -85,7 +87,7 @@ def test_the_shuffle_is_told_to_nobody_before_the_end(house: House, mira: Visito
     assert not any(shuffle in text or seed in text for text in (*pages, heard))
     to_the_end(*lines)
     page = told(noor.http.get(f"/t/{opened['table']}/fair").text)
-    assert (page["shuffle"], page["seed"], page["seal"]) == (shuffle, seed, seal_of(shuffle))
+    assert (page["shuffle"], page["seed"], page["seal"], page["sound"]) == (shuffle, seed, seal_of(shuffle), True)
     deal = hashlib.sha256(f"cloudtop deal {shuffle} 0:{ONE} 1:{OTHER}".encode()).hexdigest()
     assert int(deal, 16) == int(page["seed"])
 
@@ -148,6 +150,16 @@ def test_a_table_that_waits_is_still_waiting_after_it_was_read_anew(house: House
     before = mira.connect(table, {"cut": ONE}).fair
     house.tables.live.clear()
     assert mira.connect(table, {"cut": OTHER}).fair == before
+
+
+def test_the_house_deals_and_plays_it_again_and_says_so_when_it_does_not_fit() -> None:
+    game = cloudtop.game("skybridge")
+    shuffle = "5a" * 32
+    notes = {"commitment": f"sha256 {seal_of(shuffle)}", "shuffle": shuffle}
+    text = Record(game, 2, game.terms(2).options, seed_of(shuffle, {}), notes=notes).write()
+    assert is_sound(text, game)
+    assert not is_sound(text.replace("seed: ", "seed: 1"), game)
+    assert not is_sound(text + "1 9 c3@b2\n", game)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "ja"])

@@ -278,3 +278,5 @@ class FairPage(Page, frozen=True, kw_only=True):
     """The same for a table of before players cut."""
     seed: str
     """A whole number as text; empty until the game is over."""
+    sound: bool | None
+    """Whether the house, dealing and playing all of it again, came to the same end; null until the game is over."""

@@ -817,4 +817,6 @@ export interface FairPage extends Page {
   salt: string;
   /** A whole number as text; empty until the game is over. */
   seed: string;
+  /** Whether the house, dealing and playing all of it again, came to the same end; null until the game is over. */
+  sound: boolean | null;
 }
