@@ -21,8 +21,12 @@ def serve(
     boxes: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Offer the boxes in this folder; see `cloudtop box`.")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe this proxy about who comes through it; may be repeated."),
+    ] = None,
 ) -> None:
     """Open the house in the browser: play with friends and bots."""
     from cloudtop.web.serving import serve as open_house
 
-    open_house(host, port, data, browser, boxes)
+    open_house(host, port, data, browser, boxes, proxies=proxy or [])

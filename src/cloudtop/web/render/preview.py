@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from cloudtop.bots.hints import Hint, gains
+from cloudtop.core.errors import NotAMove
 from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import move_in_words, rule_in_words, server_words
@@ -21,6 +22,8 @@ def previewed(moment: Moment, screen: Screen, seat: int, chosen: list[str], acti
     """The guest's table with targets picked and perhaps a ghost, as a difference to what is on the screen."""
     if action is not None:
         moment.table.check(seat, action)
+    if not set(chosen) <= set(moment.targets(seat)):
+        raise NotAMove("nothing that was chosen can be part of a move")
     fitting = [moment.touched(seat, move) for move in moment.legal(seat)]
     targets = list(dict.fromkeys(target for found in fitting if set(chosen) <= set(found) for target in found))
     panels = moment.staged(screen.sight, targets, chosen, action)
@@ -70,8 +73,7 @@ def reason(
 
 def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequence[str]) -> str:
     """The target that one of some touched items could answer to, the first of them first; empty if there is none."""
-    everything = {target for action in range(moment.game.actions) for target in moment.touched(seat, action)}
-    shown = moment.staged(screen.sight, everything).get(panel)
+    shown = moment.staged(screen.sight, by_target(moment, seat)).get(panel)
     there = {item.id: item.target for item in shown.items} if shown is not None else {}
     return next((there[item] for item in items if there.get(item)), "")
 
@@ -79,10 +81,24 @@ def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequ
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:
     """The rule that most often forbids moves with these targets; with the chosen ones left out if none has all."""
     imagined = moment.table.imagined(seat)
-    moves = [(action, moment.touched(seat, action)) for action in range(moment.game.actions)]
+    moves = by_target(moment, seat)
     for wanted in ({*chosen, target}, {target}):
-        rules = [imagined.why_not(seat, action) for action, targets in moves if wanted <= set(targets)]
+        fitting = set.intersection(*(moves.get(name, set()) for name in wanted))
+        rules = [imagined.why_not(seat, action) for action in sorted(fitting)]
         refusals = Counter(rule for rule in rules if rule is not None)
         if refusals:
             return refusals.most_common(1)[0][0]
     return None
+
+
+def by_target(moment: Moment, seat: int) -> dict[str, set[int]]:
+    """All moves of the game, legal or not, by what a seat touches to make them; found once at a moment."""
+    key = ("by_target", seat)
+    if key not in moment.found:
+        index: dict[str, set[int]] = {}
+        for action in range(moment.game.actions):
+            for target in moment.game.targets(moment.view(seat), action):
+                index.setdefault(target, set()).add(action)
+        moment.found[key] = index
+    found: dict[str, set[int]] = moment.found[key]
+    return found

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,7 +18,8 @@ from cloudtop.store import StoreFault
 from cloudtop.table import Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
-from cloudtop.web.render.moment import Sight
+from cloudtop.web.live.turns import Asker, Busy
+from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
 from cloudtop.web.render.preview import hinted, previewed, reason
 from cloudtop.web.render.screen import Screen, replayed
@@ -39,6 +43,10 @@ from cloudtop.web.socket.messages import (
 )
 
 LOG = logging.getLogger("cloudtop.web")
+QUESTIONS = (Preview, WhyNot, Hint, Replay)
+"""What takes a while to answer, and changes nothing."""
+
+T = TypeVar("T")
 
 
 class Refused(CloudtopError):
@@ -55,16 +63,31 @@ class Conversation:
     def __init__(self, live: LiveTable, guest: Guest) -> None:
         self.live = live
         self.guest = guest
-        self.hint: asyncio.Task[None] | None = None
+        self.asides: dict[type, asyncio.Task[None]] = {}
+        """Questions of the guest that are being answered, the latest of each kind."""
 
-    async def answer(self, text: str) -> None:
-        """Answer one message; what goes wrong is told, and changes nothing."""
+    def read(self, text: str) -> BrowserMessage | None:
+        """A message; None for one that is none, and the guest is told."""
         try:
-            await self.act(read_message(text))
+            return read_message(text)
         except msgspec.DecodeError as error:
             self.refuse("bad-message", str(error))
+            return None
+
+    async def answer(self, text: str) -> None:
+        """Answer one message, however long that takes."""
+        asked = self.read(text)
+        if asked is not None:
+            await self.settle(asked)
+
+    async def settle(self, asked: BrowserMessage) -> None:
+        """Do what was asked; what goes wrong is told, and changes nothing."""
+        try:
+            await self.act(asked)
         except Refused as error:
             self.refuse(error.code)
+        except Busy:
+            self.refuse("slow-down")
         except NotAMove:
             self.refuse("no-move")
         except BadLanguage as error:
@@ -81,6 +104,35 @@ class Conversation:
             LOG.exception("table %s could not answer", self.live.table.name)
             self.refuse("fault")
 
+    async def hear(self, asked: BrowserMessage) -> None:
+        """Answer one message at once, or let a question be answered that takes a while."""
+        if isinstance(asked, QUESTIONS):
+            self.ask_aside(asked)
+        else:
+            await self.settle(asked)
+
+    def ask_aside(self, asked: BrowserMessage) -> None:
+        """Let a question be answered while the conversation goes on; a newer one of its kind takes its place."""
+        self.leave(type(asked))
+        task = asyncio.create_task(self.settle(asked))
+        self.asides[type(asked)] = task
+        task.add_done_callback(lambda done: self.answered(type(asked), done))
+
+    def answered(self, kind: type, task: asyncio.Task[None]) -> None:
+        """Forget a question that was answered."""
+        if self.asides.get(kind) is task:
+            del self.asides[kind]
+
+    def leave(self, kind: type) -> None:
+        """The guest no longer asks that."""
+        if kind in self.asides:
+            self.asides.pop(kind).cancel()
+
+    def end(self) -> None:
+        """The guest has gone, and asks nothing any more."""
+        for kind in list(self.asides):
+            self.leave(kind)
+
     def refuse(self, code: str, detail: str | UnsetType = UNSET) -> None:
         """Say what is wrong, in the guest's language."""
         self.guest.tell(Failure(code, server_words(self.guest.sight.lang)(f"error.{code}"), detail))
@@ -95,13 +147,13 @@ class Conversation:
             case Undo():
                 await self.undo(asked)
             case Preview():
-                self.preview(asked)
+                await self.preview(asked)
             case WhyNot():
-                self.why_not(asked)
+                await self.why_not(asked)
             case Hint():
-                self.begin_hint(asked)
+                await self.find_hint(asked)
             case Replay():
-                self.replay(asked.at)
+                await self.replay(asked.at)
             case Ping():
                 self.guest.tell(Pong(self.live.table.seq))
 
@@ -114,11 +166,12 @@ class Conversation:
         self.guest.sight = Sight(you, check_language(asked.lang), asked.side)
         self.live.show(self.guest, asked.since)
 
-    def replay(self, at: int) -> None:
+    async def replay(self, at: int) -> None:
         """Show the table after so many moves."""
         if at > len(self.live.table.log):
             raise Refused("no-such-move")
-        self.guest.tell(replayed(self.live.table, self.guest.sight, at))
+        sight = self.guest.sight
+        self.guest.tell(await self.aside(lambda moment: replayed(moment.table, sight, at)))
 
     # ------------------------------------------------------------------ playing
 
@@ -159,37 +212,58 @@ class Conversation:
         self.live.check_fresh(seat, seq)
         return seat, screen
 
-    def preview(self, asked: Preview) -> None:
+    async def aside(self, work: Callable[[Moment], T]) -> T:
+        """What is found beside the loop, from the table as it is now."""
+        return await self.live.aside(self.guest.holder, work)
+
+    async def considered_aside(self, seq: int, work: Callable[[Moment, Screen, int], T]) -> T:
+        """What is found beside the loop about a seat's present decision; anew if its screen has changed meanwhile."""
+        while True:
+            seat, screen = self.considered(seq)
+            found = await self.aside(partial(considering, work, screen, seat))
+            if self.guest.screen is not None and self.guest.screen.panels is screen.panels:
+                return found
+
+    async def preview(self, asked: Preview) -> None:
         """Show how the table would look."""
-        seat, screen = self.considered(asked.seq)
         try:
-            self.guest.tell(previewed(self.live.moment, screen, seat, asked.chosen, asked.action))
+            self.guest.tell(
+                await self.considered_aside(
+                    asked.seq,
+                    lambda moment, screen, seat: previewed(moment, screen, seat, asked.chosen, asked.action),
+                )
+            )
         except IllegalMove as error:
             self.tell_illegal(error)
 
-    def why_not(self, asked: WhyNot) -> None:
+    async def why_not(self, asked: WhyNot) -> None:
         """Tell why something may not be picked."""
-        seat, screen = self.considered(asked.seq)
-        moment = self.live.moment
-        self.guest.tell(reason(moment, screen, seat, asked.chosen, asked.target, asked.panel, asked.items))
+        self.guest.tell(
+            await self.considered_aside(
+                asked.seq,
+                lambda moment, screen, seat: reason(
+                    moment, screen, seat, asked.chosen, asked.target, asked.panel, asked.items
+                ),
+            )
+        )
 
-    def begin_hint(self, asked: Hint) -> None:
-        """Let a hint be found while the conversation goes on; one at a time."""
-        seat, _ = self.considered(asked.seq)
-        if not self.live.table.state.legal(seat):
-            raise Refused("no-hint")
-        if self.hint is not None and not self.hint.done():
-            raise Refused("slow-down")
-        self.hint = asyncio.create_task(self.find_hint(seat))
-
-    async def find_hint(self, seat: int) -> None:
+    async def find_hint(self, asked: Hint) -> None:
         """Tell what a strong player would do."""
+        seat, _ = self.considered(asked.seq)
         table, lang, seq = self.live.table, self.guest.sight.lang, self.live.table.seq
+        if not table.state.legal(seat):
+            raise Refused("no-hint")
+        asker = Asker(self.guest.holder, table.name)
         try:
-            found = await self.live.thinkers.advise(table.imagined(seat), seat, seq)
-            # A hint that comes too late is no longer wanted.
-            if table is self.live.table and table.fresh(seat, seq):
-                self.guest.tell(hinted(self.live.moment, seat, lang, found))
+            found = await self.live.thinkers.advise(table.imagined(seat), seat, seq, asker)
         except Exception:
             LOG.exception("no hint was found at table %s", table.name)
-            self.refuse("bot-fault")
+            raise Refused("bot-fault") from None
+        # A hint that comes too late is no longer wanted.
+        if table is self.live.table and table.fresh(seat, seq):
+            self.guest.tell(await self.aside(lambda moment: hinted(moment, seat, lang, found)))
+
+
+def considering(work: Callable[[Moment, Screen, int], T], screen: Screen, seat: int, moment: Moment) -> T:
+    """What is found about a seat's decision."""
+    return work(moment, screen, seat)
