@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,10 +16,12 @@ from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor
 import cloudtop
 from cloudtop.bots.hints import Hint
 from cloudtop.core.state import State
+from cloudtop.table import Table
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import NOBODY, OnTheSpot
 from cloudtop.web.live.turns import Asker, Busy, Turns
 from cloudtop.web.render import preview
+from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.socket import conversation
 from cloudtop.web.socket.messages import Reason
 
@@ -244,9 +247,6 @@ def test_a_picture_is_drawn_once_for_all_who_ask(mira: Visitor, monkeypatch: pyt
 
 
 def test_all_moves_are_walked_once_for_all_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cloudtop.table import Table
-    from cloudtop.web.render.moment import Moment
-
     game = cloudtop.game("skybridge")
     table = Table.open(game, 2, 1)
     moment, seat, asked = Moment(table, table.state), table.state.turn()[0], list[int]()
@@ -260,6 +260,17 @@ def test_all_moves_are_walked_once_for_all_reasons(monkeypatch: pytest.MonkeyPat
     for target in ("cell:a1", "cell:b2", "hand:h3"):
         preview.common_refusal(moment, seat, [], target)
     assert asked == list(range(game.actions))
+
+
+@pytest.mark.parametrize("name", cloudtop.games())
+def test_everything_that_could_ever_be_touched_can_be_shown(name: str) -> None:
+    rng, game = Random(3), cloudtop.game(name)
+    table = Table.open(game, 2, 1)
+    while not table.over and len(table.log) < 30:
+        seat = table.state.turn()[0]
+        moment, sight = Moment(table, table.state), Sight(seat, "en", 0)
+        assert moment.staged(sight, preview.by_target(moment, seat))
+        table.play(seat, rng.choice(table.state.legal(seat)))
 
 
 def test_what_is_no_target_cannot_be_previewed(house: House, mira: Visitor) -> None:

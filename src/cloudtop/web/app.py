@@ -18,6 +18,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cloudtop.core.words import LANGUAGES
+from cloudtop.games import game as game_named
+from cloudtop.games import games
 from cloudtop.store import Store
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
@@ -197,6 +200,15 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | No
     )
     app.state.tables = all_tables
     return app
+
+
+def prepare() -> None:
+    """Load every game and its drawings now; else the first guests wait for them, and everybody with those guests."""
+    for name in games():
+        pictures.sprites_of(game_named(name))
+        pictures.paints_of(game_named(name))
+    for language in LANGUAGES:
+        pages.all_game_cards(language)
 
 
 async def sweep(tables: Tables) -> None:

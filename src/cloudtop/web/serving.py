@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.store.sqlite import SqliteStore
-from cloudtop.web.app import house
+from cloudtop.web.app import house, prepare
 from cloudtop.web.door import Door, NoAddress, allowed_files, networks, room_for
 from cloudtop.web.door import listening as opened
 from cloudtop.web.limits import HEADERS, KEPT_ALIVE
@@ -103,6 +103,7 @@ def serve(
     workers = Workers()
     with listening(host, port) as door:
         door.room, door.proxies = room_for(allowed_files(), workers.count), trusted
+        prepare()
         number = door.getsockname()[1]
         everywhere = host in ("0.0.0.0", "::")
         address = f"http://{'127.0.0.1' if everywhere else host}:{number}/"

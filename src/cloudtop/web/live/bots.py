@@ -28,6 +28,8 @@ PATIENCE = 15.0
 """Seconds after which a bot that does not watch its own clock is stopped."""
 STARTING = 30.0
 """Seconds that a new process may take until it can think."""
+NICE = 10
+"""By so much processes that think stand back behind the one that serves."""
 NOBODY = Asker()
 
 
@@ -193,6 +195,9 @@ class Worker:
 
 def answer_questions(line: Connection, think: Think) -> None:
     """The life of a process that thinks: a move for every question, a text for one it fails at."""
+    # Whoever serves goes first.
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     # When the server is gone, however that came, nobody asks any more.
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         line.send(True)

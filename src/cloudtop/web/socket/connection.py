@@ -37,7 +37,10 @@ async def connect(socket: WebSocket) -> None:
     tables: Tables = socket.app.state.tables
     cookie = socket.cookies.get(COOKIE)
     token = cookie if is_token(cookie) else None
-    await socket.accept()
+    try:
+        await socket.accept()
+    except WebSocketDisconnect:
+        return
     # Who has not been let in to a table uses up nothing that belongs to it.
     who: dict[Whose, str] = {"address": address_of(socket)}
     if token is not None:
@@ -170,5 +173,7 @@ def same_origin(socket: WebSocket) -> bool:
 async def part(socket: WebSocket, code: str, closing: int) -> None:
     """Say why, and close."""
     words = server_words(spoken(socket))
-    await socket.send_text(write_message(Failure(code, words(f"error.{code}"))))
-    await socket.close(closing)
+    # Who has gone already, or was dropped, need not be told.
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(write_message(Failure(code, words(f"error.{code}"))))
+        await socket.close(closing)

@@ -226,8 +226,9 @@ class Field:
         """The frames of a cell that may be chosen: one for each way a card may lie there."""
         cards = self.stacks.get(place.cell, ())
         laid = place.act == "lay"
-        turns = place.turns if laid else (cards[-1].turn,)
-        level = len(cards) if laid else len(cards) - 1
+        # Who asks why not may point at a cell where nothing lies.
+        turns = place.turns if laid else (cards[-1].turn,) if cards else (0,)
+        level = len(cards) if laid else max(0, len(cards) - 1)
         x, y = self.centre(place.cell)
         y -= lift(level)
         target = cell_target(place.cell)
