@@ -85,6 +85,12 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
+    @property
+    def worked(self) -> float:
+        """The seconds that it has worked on a core since it was started, without its bots."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 class Browser:
     """Somebody with an address and cookies of their own."""

@@ -45,6 +45,8 @@ class Row:
     name: str
     times: Times
     seconds: float
+    worked: float
+    """Seconds that the server worked on a core, since it was last started."""
     memory: int
     bounded: bool
 
@@ -59,12 +61,12 @@ class Row:
         verdict = ("ok" if self.good else "SLOW") if self.bounded else ""
         return (
             f"{self.name:12} {len(moves) / self.seconds:7.1f} {told(pages)} {told(moves)} {told(bots)}"
-            f" {self.memory / 2**20:6.0f} {verdict}"
+            f" {100 * self.worked / self.seconds:5.0f} {self.memory / 2**20:5.0f} {verdict}"
         )
 
 
 HEAD = (
-    f"{'':12} {'moves/s':>7} {'pages, ms':>17} {'moves, ms':>17} {'bots, ms':>17} {'MiB':>6}\n"
+    f"{'':12} {'moves/s':>7} {'pages, ms':>17} {'moves, ms':>17} {'bots, ms':>17} {'core%':>5} {'MiB':>5}\n"
     f"{'':12} {'':7} " + " ".join([f"{'p50':>5}{'p99':>6}{'max':>6}"] * 3)
 )
 
@@ -119,7 +121,8 @@ class Night:
             for task in tasks:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
-            for browser in [self.reader, *(person.browser for person in (*self.players, *self.watchers))]:
+            people = [player.browser for player in self.players] + [watcher.browser for watcher in self.watchers]
+            for browser in (self.reader, *people):
                 await browser.leave()
         faults = [fault for fault in ended if not isinstance(fault, asyncio.CancelledError)]
         if faults:
@@ -161,18 +164,20 @@ class Night:
         if attackers:
             await asyncio.sleep(2.0)
         self.forget()
-        began = time.perf_counter()
+        began, worked = time.perf_counter(), self.server.worked
         for _ in range(kills):
             await asyncio.sleep(seconds / (kills + 1))
             self.ended_itself += self.server.process.poll() is not None
             self.server.kill()
             await self.server.start_again()
             self.killed += 1
+            worked = 0.0
         await asyncio.sleep(max(0.0, seconds - (time.perf_counter() - began)))
         self.ended_itself += self.server.process.poll() is not None
-        self.rows.append(
-            Row(name, self.measured(), time.perf_counter() - began, self.server.memory, bool(attacks) and not kills)
-        )
+        seconds = time.perf_counter() - began
+        worked = self.server.worked - worked
+        bounded = bool(attacks) and not kills
+        self.rows.append(Row(name, self.measured(), seconds, worked, self.server.memory, bounded))
         print(self.rows[-1], flush=True)
         for attacker in attackers:
             attacker.kill()

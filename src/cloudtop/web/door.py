@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import socket
+import struct
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -18,12 +19,14 @@ from cloudtop.web.limits import (
     FILES_KEPT,
     KNOCKS,
     STALLED,
+    Bucket,
     Buckets,
     address_group,
 )
 
 LOG = logging.getLogger("cloudtop.web")
 SORRY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n"
+RESET = struct.pack("ii", 1, 0)
 AT_A_TIME = 64
 """So many are turned away in one go; then those who are inside have their turn."""
 SEND_BUFFER = 65536
@@ -108,6 +111,8 @@ class Door(socket.socket):
         self.inside = 0
         self.inside_from: Counter[str] = Counter()
         self.knocks = Buckets(*KNOCKS)
+        self.turned_away = 0
+        self.told = Bucket(1.0, 0.1)
 
     def accept(self) -> tuple[Caller, Any]:
         """The next connection that there is room for; `BlockingIOError` if none waits."""
@@ -118,8 +123,7 @@ class Door(socket.socket):
             if self.welcomes(place):
                 self.let_in(caller, place)
                 return caller, address
-            turn_away(caller)
-            LOG.warning("there is no room for another connection, from %s (%d are open)", place, self.inside)
+            self.turn_away(caller, place)
         raise BlockingIOError
 
     def welcomes(self, place: str | None) -> bool:
@@ -127,6 +131,25 @@ class Door(socket.socket):
         if self.inside >= self.room.connections:
             return False
         return place is None or (self.inside_from[place] < self.room.each and self.knocks.take(place))
+
+    def turn_away(self, caller: Caller, place: str | None) -> None:
+        """Say that there is no room, and close; as little work as can be, for there may be many."""
+        with contextlib.suppress(OSError):
+            if self.inside >= self.room.connections:
+                caller.setblocking(False)
+                caller.send(SORRY)
+            else:
+                # One address has more than its share: nobody waits for the end of what was sent.
+                caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        caller.close()
+        self.turned_away += 1
+        if self.told.take():
+            LOG.warning(
+                "no room for another connection from %s: %d are open, %d were turned away",
+                place,
+                self.inside,
+                self.turned_away,
+            )
 
     def place_of(self, host: str) -> str | None:
         """The address that is counted; None for a proxy, behind which many may be."""
@@ -156,14 +179,6 @@ class Door(socket.socket):
             caller.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 caller.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * STALLED))
-
-
-def turn_away(caller: Caller) -> None:
-    """Say that there is no room, and close."""
-    with contextlib.suppress(OSError):
-        caller.setblocking(False)
-        caller.send(SORRY)
-    caller.close()
 
 
 def listening(host: str, port: int) -> Door:

@@ -103,6 +103,7 @@ def serve(
     workers = Workers()
     with listening(host, port) as door:
         door.room, door.proxies = room_for(allowed_files(), workers.count), trusted
+        workers.begin()
         prepare()
         number = door.getsockname()[1]
         everywhere = host in ("0.0.0.0", "::")

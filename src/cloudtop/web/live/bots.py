@@ -28,7 +28,7 @@ PATIENCE = 15.0
 """Seconds after which a bot that does not watch its own clock is stopped."""
 STARTING = 30.0
 """Seconds that a new process may take until it can think."""
-NICE = 10
+NICE = 5
 """By so much processes that think stand back behind the one that serves."""
 NOBODY = Asker()
 
@@ -109,6 +109,10 @@ class Workers:
         self.threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
         self.resting: list[Worker] = []
         self.busy: set[Worker] = set()
+
+    def begin(self) -> None:
+        """Start a process now, so that the first bot need not wait for it."""
+        self.resting.append(Worker(self.think))
 
     async def choose(self, level: str, imagined: State, seat: int, asker: Asker = NOBODY) -> int:
         """A legal move of the seat, from a bot of that level; a quick one if the bot fails."""
