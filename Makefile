@@ -69,6 +69,11 @@ $(VENV)/outsider: $(VENV)/compiled
 outsider-check: $(VENV)/outsider ## Install OpenSpiel and let its conformance run over the four games
 	PYTHONPATH=benchmarks $(BIN)/python -m openspiel.check
 
+.PHONY: soak
+soak: build ## A night of five minutes: 200 tables, everybody who is not nice, and a power cut every few seconds
+	PYTHONPATH=benchmarks $(BIN)/python benchmarks/fuzz_wire.py --frames $(if $(FRAMES),$(FRAMES),200000)
+	PYTHONPATH=benchmarks $(BIN)/python benchmarks/soak.py --seconds $(if $(SECONDS),$(SECONDS),300)
+
 .PHONY: wire-types
 wire-types: build ## Write the types of the messages for the browser's scripts
 	$(BIN)/python -m tools.wire_types

@@ -75,6 +75,9 @@ def test_a_guests_tables_come_with_the_latest_first(store: SqliteStore) -> None:
     latest.close()
     assert [name for name, _ in store.tables_of("me").result()] == ["new", "old"]
     assert store.tables_of("somebody else").result() == []
+    assert [name for name, _ in store.tables_of("me", most=1).result()] == ["new"]
+    assert store.has_come("me", "old").result() is True
+    assert store.has_come("somebody else", "old").result() is False
 
 
 def test_a_closed_store_says_so(tmp_path: Path) -> None:

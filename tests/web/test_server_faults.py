@@ -21,8 +21,9 @@ from cloudtop.bots.hints import Hint
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, Renamed
+from cloudtop.web.limits import WAITING
 from cloudtop.web.live.bots import PATIENCE, OnTheSpot, Thought, Workers, think
-from cloudtop.web.live.guests import WAITING, Guest
+from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import IDLE
 
@@ -134,7 +135,7 @@ def test_a_guest_who_does_not_listen_is_lost_and_holds_up_nobody(tmp_path: Path)
             while not awake.waiting.empty():
                 assert awake.waiting.get_nowait() is not None
         assert (deaf.lost, awake.lost) == (True, False)
-        assert deaf.waiting.qsize() == WAITING + 1
+        assert (deaf.waiting.qsize(), deaf.waiting.get_nowait(), deaf.letters) == (1, None, 0)
         store.close()
 
     asyncio.run(scenario())

@@ -13,7 +13,8 @@ from tests.web.test_server_killed import free_port
 from tests.web.visitors import DEADLINE
 
 from cloudtop.web import serving
-from cloudtop.web.serving import NoAddress, data_folder, listening
+from cloudtop.web.door import NoAddress
+from cloudtop.web.serving import data_folder, listening
 
 CLOUDTOP = [sys.executable, "-c", "from cloudtop.cli import main; main()"]
 

@@ -14,8 +14,7 @@ from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 
 import cloudtop
 from cloudtop.core.words import LANGUAGES
-from cloudtop.web.limits import Buckets
-from cloudtop.web.live.tables import OPENINGS
+from cloudtop.web.limits import ALLOWANCES, BESIDES, Buckets
 from cloudtop.web.routes.bodies import Page
 from cloudtop.web.templates import basics, filled, static_root
 
@@ -221,8 +220,9 @@ def test_a_picture_of_the_table_is_a_spectators(mira: Visitor) -> None:
 
 
 def test_too_many_tables_at_once_are_refused(house: House, mira: Visitor) -> None:
-    at_once, _ = OPENINGS
-    house.tables.openings = Buckets(at_once, rate=0.0)
+    whose, (at_once, _) = BESIDES["open"]
+    house.tables.limits.besides["open"] = (whose, Buckets(at_once, rate=0.0))
+    house.tables.limits.common = {whose: Buckets(1e9, 0.0) for whose in ALLOWANCES}
     body = {"game": "skybridge", "seats": [ME, HERE]}
     answers = [mira.http.post("/tables", json=body) for _ in range(int(at_once) + 1)]
     assert [answer.status_code for answer in answers] == [201] * int(at_once) + [429]

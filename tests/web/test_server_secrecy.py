@@ -20,9 +20,10 @@ from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Entry, Table
 from cloudtop.table.events import Opened, Place
 from cloudtop.testing.conformance import tried_values
-from cloudtop.web.live.bots import OnTheSpot
+from cloudtop.web.live.bots import NOBODY, OnTheSpot
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.turns import Asker
 from cloudtop.web.render import chronicle
 from cloudtop.web.render.moment import Sight
 from cloudtop.web.socket.conversation import Conversation
@@ -65,7 +66,7 @@ class Redrawn(Table):
 class QuickAdviser(OnTheSpot):
     """Advises at once, from the imagined position alone."""
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
+    async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         """The first moves, valued by what they score in the imagined position."""
         found = []
         for action in imagined.legal(seat)[:3]:
@@ -124,8 +125,6 @@ async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[
     conversation = Conversation(live, guest)
     for question in asked:
         await conversation.answer(json.dumps(question))
-        if conversation.hint is not None:
-            await conversation.hint
     guest.sight = Sight(seat, "en", 2)
     live.broadcast()
     texts = []

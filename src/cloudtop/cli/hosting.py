@@ -25,8 +25,12 @@ def serve(
         int | None,
         typer.Option("--forget-after", metavar="DAYS", help="Forget tables without a change for so many days.", min=1),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe this proxy about who comes through it; may be repeated."),
+    ] = None,
 ) -> None:
     """Open the house in the browser: play with friends and bots."""
     from cloudtop.web.serving import serve as open_house
 
-    open_house(host, port, data, browser, boxes, forget_after=forget_after)
+    open_house(host, port, data, browser, boxes, forget_after=forget_after, proxies=proxy or [])

@@ -36,8 +36,11 @@ class Store(Protocol):
     def dismiss(self, guest: str, table: str) -> Future[None]:
         """Forget that a browser has come to a table."""
 
-    def tables_of(self, guest: str) -> Future[list[tuple[str, int]]]:
+    def tables_of(self, guest: str, most: int = 60) -> Future[list[tuple[str, int]]]:
         """The tables a browser has come to and when each changed last, in milliseconds since 1970; the latest first."""
+
+    def has_come(self, guest: str, table: str) -> Future[bool]:
+        """Whether a browser has come to a table."""
 
     def close(self) -> None:
         """Finish what was asked and close."""

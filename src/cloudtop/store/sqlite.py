@@ -89,14 +89,16 @@ class SqliteStore:
 
         return self._ask(work)
 
-    def tables_of(self, guest: str) -> Future[list[tuple[str, int]]]:
+    def tables_of(self, guest: str, most: int = 60) -> Future[list[tuple[str, int]]]:
         """The tables a browser has come to and when each changed last, in milliseconds since 1970; the latest first."""
 
         def work(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+            # One row of each table is looked up, its last, however long its log is.
             found = connection.execute(
-                "SELECT table_name, MAX(at) FROM guests JOIN log USING (table_name) WHERE guest = ?"
-                " GROUP BY table_name ORDER BY MAX(at) DESC, table_name",
-                (guest,),
+                "SELECT table_name, (SELECT at FROM log WHERE log.table_name = guests.table_name"
+                " ORDER BY seq DESC LIMIT 1) AS latest FROM guests WHERE guest = ? AND latest IS NOT NULL"
+                " ORDER BY latest DESC, table_name LIMIT ?",
+                (guest, most),
             )
             return [(name, at) for name, at in found]
 
@@ -112,6 +114,15 @@ class SqliteStore:
                 connection.execute("DELETE FROM log WHERE table_name = ?", (name,))
                 connection.execute("DELETE FROM guests WHERE table_name = ?", (name,))
             return names
+
+        return self._ask(work)
+
+    def has_come(self, guest: str, table: str) -> Future[bool]:
+        """Whether a browser has come to a table."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            asked = "SELECT 1 FROM guests WHERE guest = ? AND table_name = ?"
+            return connection.execute(asked, (guest, table)).fetchone() is not None
 
         return self._ask(work)
 

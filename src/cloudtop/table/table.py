@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -194,6 +195,14 @@ class Table:
         else:
             self.seat(event.seat).change(event)
         self.seq += 1
+
+    def still(self) -> Table:
+        """The table as it is now; what happens there later does not change it."""
+        seen = copy(self)
+        seen._state = None if self._state is None else self._state.copy()
+        seen.seats = [replace(seat, holders=dict(seat.holders)) for seat in self.seats]
+        seen.log, seen.due, seen.cuts = list(self.log), list(self.due), dict(self.cuts)
+        return seen
 
     def seat(self, number: int) -> Seat:
         """The seat of that number; `BadSeat` if there is none."""

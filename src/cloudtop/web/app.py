@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cloudtop.core.words import LANGUAGES
+from cloudtop.games import game as game_named
+from cloudtop.games import games
 from cloudtop.store import Store
+from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.routes import fair, pages, pictures, tables
-from cloudtop.web.routes.errors import HANDLERS
+from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
+from cloudtop.web.tokens import hashed
+from cloudtop.web.visitor import address_of, token_of
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -60,6 +69,69 @@ class Guard:
             await send(message)
 
         await self.app(scope, receive, guarded)
+
+
+class Toll:
+    """Every request costs something; whoever has asked too much is told to wait, and has to come again."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request, tables = Request(scope), scope["app"].state.tables
+        who: dict[Whose, str] = {"address": address_of(request)}
+        token = token_of(request)
+        if token is not None:
+            who["guest"] = hashed(token)
+        if tables.limits.take(kind_asked(scope["method"], scope["path"]), who):
+            await self.app(scope, receive, send)
+            return
+        answer = refusal(request, 429, "slow-down")
+        answer.headers["retry-after"] = "2"
+        answer.headers["connection"] = "close"
+        await answer(scope, receive, send)
+
+
+KINDS = (
+    (re.compile(r"/static/"), "static"),
+    (re.compile(r"/t/[^/]*/picture\.svg"), "picture"),
+    (re.compile(r"/t/[^/]*/record"), "record"),
+    (re.compile(r"/t/[^/]*/nick"), "nick"),
+    (re.compile(r"/t/[^/]*/seat/"), "seat"),
+    (re.compile(r"/(sprites|paints|picture|sky|qr\.svg)|/t/[^/]*/(sprites\.svg|paints\.css)"), "drawing"),
+)
+
+
+def kind_asked(method: str, path: str) -> str:
+    """What a request wants, by the names that its cost is known by.
+
+    >>> kind_asked("GET", "/static/1a2b/js/table.js"), kind_asked("POST", "/tables"), kind_asked("GET", "/t/f00/replay")
+    ('static', 'open', 'page')
+    """
+    if (method, path) == ("POST", "/tables"):
+        return "open"
+    return next((kind for pattern, kind in KINDS if pattern.match(path)), "page")
+
+
+class SeatNumber(Convertor[int]):
+    """The number of a seat in an address; no table has a thousand."""
+
+    regex = "[0-9]{1,3}"
+
+    def convert(self, value: str) -> int:
+        """From an address."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """To an address."""
+        return str(value)
+
+
+register_url_convertor("seat", SeatNumber())
 
 
 class StaticByVersion:
@@ -103,11 +175,11 @@ ROUTES = [
     Route("/t/{table}/sprites.svg", tables.sprites),
     Route("/t/{table}/paints.css", tables.paints),
     Route("/t/{table}/nick", tables.nick, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/bot", tables.lend, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/take", tables.take, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/link", tables.new_link, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:int}/devices", tables.devices),
-    Route("/t/{table}/seat/{seat:int}/devices", tables.send_away, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:seat}/bot", tables.lend, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:seat}/take", tables.take, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:seat}/link", tables.new_link, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:seat}/devices", tables.devices),
+    Route("/t/{table}/seat/{seat:seat}/devices", tables.send_away, methods=["POST"]),
     Route("/t/{table}/deal", tables.deal, methods=["POST"]),
     Route("/t/{table}/fair", fair.fair_page),
     WebSocketRoute("/t/{table}/live", connect),
@@ -128,12 +200,21 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | No
 
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[Middleware(Guard), Middleware(Toll), Middleware(GZipMiddleware, minimum_size=500)],
         exception_handlers=HANDLERS,
         lifespan=open_house,
     )
     app.state.tables = all_tables
     return app
+
+
+def prepare() -> None:
+    """Load every game and its drawings now; else the first guests wait for them, and everybody with those guests."""
+    for name in games():
+        pictures.sprites_of(game_named(name))
+        pictures.paints_of(game_named(name))
+    for language in LANGUAGES:
+        pages.all_game_cards(language)
 
 
 async def sweep(tables: Tables) -> None:

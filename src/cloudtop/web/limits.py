@@ -1,13 +1,139 @@
-"""How often something may be asked: a bucket that fills slowly and is emptied by asking."""
+"""How much may be asked of the house: every bucket, every cost and every bound of the server, in one place.
+
+A cost is about the milliseconds that a core works on an answer. Who asks pays from buckets that fill slowly: the
+browser's own, its address's, and, for looking, the table's. docs/performance.md tells what was measured.
+"""
 
 from __future__ import annotations
 
+import ipaddress
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+Whose = Literal["guest", "address", "table"]
+
+
+class Allowance(NamedTuple):
+    """What a bucket holds."""
+
+    size: float
+    """So much at once,"""
+    rate: float
+    """and so much a second after that."""
+
+
+ALLOWANCES: Mapping[Whose, Allowance] = {
+    "guest": Allowance(600.0, 100.0),
+    "address": Allowance(2400.0, 400.0),
+    "table": Allowance(1200.0, 200.0),
+}
+"""What one browser may ask, all behind one address, and all at one table, in the costs below."""
+
+COSTS: Mapping[str, float] = {
+    # Messages, by what they say.
+    "hello": 8.0,
+    "play": 4.0,
+    "undo": 8.0,
+    "preview": 4.0,
+    "whynot": 4.0,
+    "hint": 10.0,
+    "replay": 6.0,
+    "ping": 4.0,
+    "bad": 4.0,
+    # Requests, by what they want.
+    "connect": 6.0,
+    "static": 0.5,
+    "page": 6.0,
+    "drawing": 3.0,
+    "picture": 20.0,
+    "record": 10.0,
+    "open": 12.0,
+    "seat": 12.0,
+    "nick": 12.0,
+}
+"""What is asked, and what it costs. A message that hardly costs anything still has to be read."""
+
+BESIDES: Mapping[str, tuple[Whose, Allowance]] = {
+    "open": ("address", Allowance(60.0, 0.5)),
+    "nick": ("guest", Allowance(8.0, 0.5)),
+    "hint": ("guest", Allowance(6.0, 0.5)),
+    "picture": ("address", Allowance(20.0, 2.0)),
+}
+"""What has a bucket of its own besides, of so many times: it works for longer than it costs, or disturbs others."""
+
+PLAYING = ("hello", "play", "undo", "ping")
+"""What nobody else at the table can use up: a player must not be held up by those who look on."""
+
+SOCKETS: Mapping[Whose, int] = {"guest": 48, "address": 256, "table": 200}
+"""So many open sockets may one browser have, all behind one address, and a table."""
+
+CONNECTIONS = 4096
+"""No more connections at once, however many files the process may open."""
+CONNECTIONS_PER_ADDRESS = 512
+"""Nor from one address; and never more than half of all. Proxies that were named are not counted."""
+KNOCKS = Allowance(800.0, 80.0)
+"""So many new connections may come from one address."""
+FILES_KEPT = 64
+"""Of the files that the process may open, so many are for other things than connections."""
+
+HEADERS = 16384
+"""No head of a request is longer, in bytes."""
+ARRIVAL = 15.0
+"""Seconds in which a request has to arrive, head and body."""
+KEPT_ALIVE = 20
+"""Seconds that a connection is kept for the next request."""
+STALLED = 15.0
+"""Seconds after which a reader is dropped who does not read."""
+PIECE = 2048
+"""A socket's bytes are taken in such pieces; what they unfold to is answered before the next is taken."""
+BUFFERED = 32768
+"""Bytes that may wait in a socket's own buffer before sending pauses."""
+ODD = Allowance(64.0, 1.0)
+"""So many pings and parts of messages a socket may send."""
+PAUSE = 0.25
+"""Seconds for which a socket is not read after a message that was too much."""
+
+WAITING, WAITING_LETTERS = 128, 512 * 1024
+"""So many messages, and so many letters, may wait for a guest; one who reads more slowly has to come again."""
+UNREAD = 64 * 1024
+"""With so many letters waiting, a guest has to read before more of its messages are answered."""
+
+ASIDE = 2
+"""So many questions are answered at once beside the loop that serves everybody."""
+ASIDE_EACH = 6
+"""So many of one guest's questions may wait."""
+ASIDE_PATIENCE = 10.0
+"""Seconds after which a question that waits is refused."""
+
+TABLES_PER_GUEST = 100
+"""So many tables opened by one browser are in memory; another is opened when one of them has been left."""
+TABLES = 4000
+"""With more tables in memory, those that nobody looks at leave it sooner."""
+
+
+def address_group(host: str) -> str:
+    """What counts as one address: with IPv6 the network of a household, which hands out addresses as it likes.
+
+    >>> address_group("192.0.2.7"), address_group("2001:db8::1:2:3:4")
+    ('192.0.2.7', '2001:db8::/64')
+    """
+    if ":" not in host:
+        return host
+    try:
+        found = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """So much at once, and so much a second after that."""
+
+    __slots__ = ("clock", "filled", "level", "rate", "size")
 
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.size = size
@@ -16,19 +142,23 @@ class Bucket:
         self.level = size
         self.filled = clock()
 
-    def take(self) -> bool:
-        """Whether one more may be asked now.
+    def holds(self, cost: float = 1.0) -> bool:
+        """Whether so much may be asked now."""
+        now = self.clock()
+        self.level = min(self.size, self.level + (now - self.filled) * self.rate)
+        self.filled = now
+        return self.level >= cost
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether so much may be asked now; it is taken.
 
         >>> bucket = Bucket(2, 1.0, clock=lambda: 0.0)
         >>> bucket.take(), bucket.take(), bucket.take()
         (True, True, False)
         """
-        now = self.clock()
-        self.level = min(self.size, self.level + (now - self.filled) * self.rate)
-        self.filled = now
-        if self.level < 1.0:
+        if not self.holds(cost):
             return False
-        self.level -= 1.0
+        self.level -= cost
         return True
 
     @property
@@ -48,10 +178,59 @@ class Buckets:
         self.clock = clock
         self.of: dict[str, Bucket] = {}
 
-    def take(self, asker: str) -> bool:
-        """Whether that asker may ask once more now."""
+    def bucket(self, asker: str) -> Bucket:
+        """That asker's bucket."""
         if asker not in self.of:
             if len(self.of) >= self.MOST:
                 self.of = {name: bucket for name, bucket in self.of.items() if not bucket.full}
             self.of[asker] = Bucket(self.size, self.rate, self.clock)
-        return self.of[asker].take()
+        return self.of[asker]
+
+    def take(self, asker: str, cost: float = 1.0) -> bool:
+        """Whether that asker may ask so much now; it is taken."""
+        return self.bucket(asker).take(cost)
+
+
+class Limits:
+    """All buckets of a house, and how many sockets are open."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.common = {whose: Buckets(*allowance, clock) for whose, allowance in ALLOWANCES.items()}
+        self.besides = {kind: (whose, Buckets(*allowance, clock)) for kind, (whose, allowance) in BESIDES.items()}
+        self.sockets: Counter[tuple[Whose, str]] = Counter()
+
+    def take(self, kind: str, who: Mapping[Whose, str]) -> bool:
+        """Whether who asks has enough in every bucket for something of that kind; only then it is taken.
+
+        >>> limits = Limits(clock=lambda: 0.0)
+        >>> [limits.take("nick", {"address": "192.0.2.7", "guest": "mira"}) for _ in range(9)].count(True)
+        8
+        """
+        cost = COSTS[kind]
+        paying = [(self.common[whose].bucket(name), cost) for whose, name in who.items() if pays(kind, whose)]
+        if kind in self.besides:
+            whose, times = self.besides[kind]
+            # Who has no token yet is known by the address alone.
+            paying.append((times.bucket(who.get(whose) or who["address"]), 1.0))
+        if not all(bucket.holds(share) for bucket, share in paying):
+            return False
+        return all(bucket.take(share) for bucket, share in paying)
+
+    def come(self, who: Mapping[Whose, str]) -> bool:
+        """Whether one more socket may be opened; it is counted until `go`."""
+        if any(self.sockets[place] >= SOCKETS[place[0]] for place in who.items()):
+            return False
+        self.sockets.update(who.items())
+        return True
+
+    def go(self, who: Mapping[Whose, str]) -> None:
+        """A socket was closed."""
+        self.sockets.subtract(who.items())
+        for place in who.items():
+            if self.sockets[place] <= 0:
+                del self.sockets[place]
+
+
+def pays(kind: str, whose: Whose) -> bool:
+    """Whether something of that kind is paid from such a bucket."""
+    return whose != "table" or kind not in PLAYING

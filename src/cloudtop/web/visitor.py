@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 
 from cloudtop.core.words import LANGUAGES
+from cloudtop.web.limits import address_group
 from cloudtop.web.tokens import COOKIE, is_token
 
 LANGUAGE_COOKIE = "lang"
@@ -17,6 +18,11 @@ def language_of(request: Request) -> str:
             return str(wished)
     accepted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
     return next((language for language in accepted if language in LANGUAGES), "en")
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from: the address, or what a named proxy says; what counts as one is one."""
+    return address_group(connection.client.host) if connection.client else ""
 
 
 def token_of(request: Request) -> str | None:

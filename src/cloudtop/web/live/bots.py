@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -20,14 +21,16 @@ from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
+from cloudtop.web.live.turns import Asker, Turns
 
 LOG = logging.getLogger("cloudtop.bots")
 PATIENCE = 15.0
 """Seconds after which a bot that does not watch its own clock is stopped."""
 STARTING = 30.0
 """Seconds that a new process may take until it can think."""
-MOST = 4
-"""No more processes think at once, however many cores there are."""
+NICE = 5
+"""By so much processes that think stand back behind the one that serves."""
+NOBODY = Asker()
 
 
 class Thought(NamedTuple):
@@ -47,10 +50,10 @@ class BotFault(CloudtopError):
 class Thinkers(Protocol):
     """Whoever can say what a bot would do."""
 
-    async def choose(self, level: str, imagined: State, seat: int) -> int:
+    async def choose(self, level: str, imagined: State, seat: int, asker: Asker = NOBODY) -> int:
         """A legal move of the seat, from a bot of that level."""
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
+    async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         """The best moves of the seat, best first; `BotFault` if none was found in time."""
 
     def close(self) -> None:
@@ -72,12 +75,12 @@ Think = Callable[[Thought], object]
 class OnTheSpot:
     """Thinks at once and in this process: for quick bots and for tests."""
 
-    async def choose(self, level: str, imagined: State, seat: int) -> int:
+    async def choose(self, level: str, imagined: State, seat: int, asker: Asker = NOBODY) -> int:
         """A legal move of the seat, from a bot of that level."""
         choice = answer_to(Thought(level, imagined.dump(), seat, new_seed()))
         return legal_or_quick(level, choice, imagined.legal(seat), Random(new_seed()))
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
+    async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         """The best moves of the seat, best first."""
         return hints(Perspective(imagined, seat), Random(seed))
 
@@ -85,51 +88,75 @@ class OnTheSpot:
         """Nothing is to be stopped."""
 
 
+def spare_cores() -> int:
+    """All cores that this process may use but one, which serves; at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 2
+    return max(1, cores - 1)
+
+
 class Workers:
-    """Some processes, each thinking about one thing at a time; one that takes too long is ended and replaced."""
+    """Some processes, each thinking about one thing at a time; one that takes too long is ended and replaced.
+
+    Those who wait are served in turn: one thought for each owner of tables, and of an owner's tables one after the
+    other.
+    """
 
     def __init__(self, count: int | None = None, patience: float = PATIENCE, think: Think = think) -> None:
         self.patience = patience
         self.think = think
-        self.count = count or max(1, min(MOST, (os.cpu_count() or 2) - 1))
-        self.room = asyncio.Semaphore(self.count)
+        self.count = count or spare_cores()
+        self.turns = Turns(self.count)
+        self.threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
         self.resting: list[Worker] = []
         self.busy: set[Worker] = set()
 
-    async def choose(self, level: str, imagined: State, seat: int) -> int:
+    def begin(self) -> None:
+        """Start a process now, so that the first bot need not wait for it."""
+        self.resting.append(Worker(self.think))
+
+    async def choose(self, level: str, imagined: State, seat: int, asker: Asker = NOBODY) -> int:
         """A legal move of the seat, from a bot of that level; a quick one if the bot fails."""
         try:
-            choice = await self.ask(Thought(level, imagined.dump(), seat, new_seed()))
+            choice = await self.ask(Thought(level, imagined.dump(), seat, new_seed()), asker)
         except BotFault as fault:
             choice = fault
         return legal_or_quick(level, choice, imagined.legal(seat), Random(new_seed()))
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
+    async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         """The best moves of the seat, best first; `BotFault` if none was found in time."""
-        found = await self.ask(Thought("", imagined.dump(), seat, seed))
+        found = await self.ask(Thought("", imagined.dump(), seat, seed), asker)
         assert isinstance(found, list)
         return found
 
-    async def ask(self, thought: Thought) -> object:
-        """What a process thinks, as soon as one is free; one that fails is ended."""
-        async with self.room:
-            worker = self.resting.pop() if self.resting else Worker(self.think)
-            self.busy.add(worker)
-            try:
-                answer = await asyncio.to_thread(worker.ask, thought, self.patience)
-            except BaseException:
-                worker.end()
-                raise
-            finally:
-                self.busy.discard(worker)
-            self.resting.append(worker)
-            return answer
+    async def ask(self, thought: Thought, asker: Asker = NOBODY) -> object:
+        """What a process thinks, when it is the asker's turn; one that fails is ended.
+
+        A thought that has begun is finished even if nobody waits for it any more: it is short, and another process
+        would take longer to start.
+        """
+        return await self.turns.do(asker, lambda: self.thought(thought))
+
+    async def thought(self, thought: Thought) -> object:
+        """What a process thinks."""
+        worker = self.resting.pop() if self.resting else Worker(self.think)
+        self.busy.add(worker)
+        try:
+            answer = await asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, thought, self.patience)
+        except BaseException:
+            worker.end()
+            raise
+        finally:
+            self.busy.discard(worker)
+        self.resting.append(worker)
+        return answer
 
     def close(self) -> None:
         """End every process."""
+        self.turns.stop()
         for worker in (*self.resting, *self.busy):
             worker.end()
         self.resting.clear()
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Worker:
@@ -172,6 +199,9 @@ class Worker:
 
 def answer_questions(line: Connection, think: Think) -> None:
     """The life of a process that thinks: a move for every question, a text for one it fails at."""
+    # Whoever serves goes first.
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     # When the server is gone, however that came, nobody asks any more.
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         line.send(True)

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import TypeVar
 
 from cloudtop.core.chance import new_seed
 from cloudtop.store import Conflict, Store, StoreFault
@@ -25,16 +26,19 @@ from cloudtop.table.events import (
     write_event,
 )
 from cloudtop.web.live.absent import Absent
+from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.guests import Guest
+from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.difference import Found, continues, moved
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.phrases import notice
+from cloudtop.web.render.phrases import names_of, notice
 from cloudtop.web.render.screen import Screen, awaiting, seen, whole
 from cloudtop.web.socket.messages import Presence, write_message
 
 LOG = logging.getLogger("cloudtop.web")
+T = TypeVar("T")
 WINDOWS = 16
 """So many connections one browser may have at a table; the oldest makes room for another."""
 
@@ -43,11 +47,18 @@ class LiveTable:
     """A table in memory. Whatever happens is written to the store first and told afterwards, one after the other."""
 
     def __init__(
-        self, table: Table, store: Store, thinkers: Thinkers, pace: float, clock: Callable[[], float] = time.time
+        self,
+        table: Table,
+        store: Store,
+        thinkers: Thinkers,
+        pace: float,
+        clock: Callable[[], float] = time.time,
+        asides: Aside | None = None,
     ) -> None:
         self.table = table
         self.store = store
         self.thinkers = thinkers
+        self.asides = asides or Aside()
         self.pace = pace
         self.guests: dict[Guest, None] = {}
         """In the order in which they came."""
@@ -61,6 +72,8 @@ class LiveTable:
         self.absent = Absent(clock)
         self.declined: set[int] = set()
         """Seats whose players have come and do not cut."""
+        self.last_still: Moment | None = None
+        self.pictures: dict[tuple[int, str, str], asyncio.Task[str]] = {}
 
     # ------------------------------------------------------------------ what happens
 
@@ -278,10 +291,44 @@ class LiveTable:
             if guest.screen is not None:
                 guest.tell(notice(self.table, word, seat, level, guest.sight.lang))
 
+    # ------------------------------------------------------------------ questions
+
+    async def aside(self, owner: str, work: Callable[[Moment], T]) -> T:
+        """What is found about the table as it is now, while the house goes on; `Busy` if too much is asked."""
+        moment = self.still_moment()
+        return await self.asides.ask(Asker(owner, self.table.name), lambda: work(moment))
+
+    def still_moment(self) -> Moment:
+        """The table as it is now and stays, whatever happens: to be looked at beside the loop."""
+        last = self.last_still
+        if last is None or last.seq != self.table.seq or last.table.opened is not self.table.opened:
+            frozen = self.table.still()
+            last = self.last_still = Moment(frozen, frozen.state)
+        return last
+
+    async def picture(self, language: str, theme: str) -> str:
+        """The table as a spectator sees it; drawn once for all who ask."""
+        key = (self.table.seq, language, theme)
+        self.pictures = {old: task for old, task in self.pictures.items() if old[0] == key[0]}
+        if key not in self.pictures:
+            self.pictures[key] = asyncio.create_task(self.aside("", lambda moment: drawn(moment, language, theme)))
+        try:
+            return await asyncio.shield(self.pictures[key])
+        except Exception:
+            self.pictures.pop(key, None)
+            raise
+
     # ------------------------------------------------------------------ bots
 
+    @property
+    def awake(self) -> bool:
+        """Whether bots play on: at a table of bots alone, only while somebody looks."""
+        return bool(self.guests or self.table.people)
+
     def wake_bots(self) -> None:
-        """Let bots think if one has to decide."""
+        """Let bots think if one has to decide and the table is awake."""
+        if not self.awake:
+            return
         if (self.bots is None or self.bots.done()) and self.table.bot_to_play() is not None:
             self.bots = asyncio.create_task(self._play_bots(), name=f"bots of {self.table.name}")
 
@@ -291,12 +338,13 @@ class LiveTable:
             self.bots.cancel()
 
     async def _play_bots(self) -> None:
-        while (seat := self.table.bot_to_play()) is not None:
+        while self.awake and (seat := self.table.bot_to_play()) is not None:
             table, seq = self.table, self.table.seq
+            asker = Asker(table.opened.host, table.name)
             try:
                 _, action = await asyncio.gather(
                     asyncio.sleep(self.pace),
-                    self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat),
+                    self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, asker),
                 )
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
@@ -308,3 +356,8 @@ class LiveTable:
             except Exception:
                 LOG.exception("the bots of table %s stopped", self.table.name)
                 return
+
+
+def drawn(moment: Moment, language: str, theme: str) -> str:
+    """A table as a picture, as a spectator sees it."""
+    return moment.game.picture(moment.view(None), language, theme, names=names_of(moment.table, language))

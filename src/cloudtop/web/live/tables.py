@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from cloudtop.bots import BOTS
@@ -17,22 +18,26 @@ from cloudtop.store import Store
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.seats import tidy
-from cloudtop.web.limits import Buckets
+from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
+from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.turns import Asker
 from cloudtop.web.routes.bodies import SeatLink, SeatWanted, TableLinks, TableWanted
 from cloudtop.web.tokens import hashed, link_key, new_name
 
 LOG = logging.getLogger("cloudtop.web")
 IDLE = 600.0
 """Seconds after which a table that nobody looks at leaves memory."""
-OPENINGS = (60.0, 0.5)
-"""How many tables may be opened from one address at once, and how many a second."""
 
 
 class NoSuchTable(CloudtopError):
     """No table has that name."""
+
+
+class TooManyTables(CloudtopError):
+    """One browser has opened more tables than fit on its desk."""
 
 
 class Tables:
@@ -45,10 +50,13 @@ class Tables:
         self.pace = pace
         self.live: dict[str, asyncio.Task[LiveTable]] = {}
         self.seen: dict[str, float] = {}
-        self.openings = Buckets(*OPENINGS)
+        self.limits = Limits()
+        self.asides = Aside()
 
     async def open(self, wanted: TableWanted, token: str) -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
+        if sum(live.table.opened.host == hashed(token) for live in self.in_memory()) >= TABLES_PER_GUEST:
+            raise TooManyTables(f"no more than {TABLES_PER_GUEST} tables at once")
         game = self.game_wanted(wanted)
         terms = game.terms(len(wanted.seats), wanted.options)
         name = new_name()
@@ -69,7 +77,7 @@ class Tables:
         table = Table(name, opened, game)
         await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
         await self.remember(token, name)
-        live = LiveTable(table, self.store, self.thinkers, self.pace)
+        live = self.alive(table)
         self.live[name] = asyncio.create_task(at_once(live))
         self.seen[name] = time.monotonic()
         if not table.awaited:
@@ -103,36 +111,52 @@ class Tables:
         rows = await asyncio.wrap_future(self.store.rows(name))
         if not rows:
             raise NoSuchTable(f"there is no table {name!r}")
-        table = Table.rebuilt(name, rows)
-        return LiveTable(table, self.store, self.thinkers, self.pace)
+        # A long game is played through here: others need not wait for that.
+        return self.alive(await self.asides.ask(Asker(name, name), lambda: Table.rebuilt(name, rows)))
+
+    def alive(self, table: Table) -> LiveTable:
+        """A table to play at."""
+        return LiveTable(table, self.store, self.thinkers, self.pace, asides=self.asides)
+
+    def in_memory(self) -> Iterator[LiveTable]:
+        """The tables that need not be read."""
+        for task in self.live.values():
+            if task.done() and not task.cancelled() and task.exception() is None:
+                yield task.result()
 
     async def remember(self, token: str, name: str) -> None:
         """Note that a browser may come to a table."""
         await asyncio.wrap_future(self.store.remember(hashed(token), name))
 
-    async def names_of(self, token: str) -> list[tuple[str, str]]:
-        """The tables a browser may come to and when each changed last; the latest first."""
-        found = await asyncio.wrap_future(self.store.tables_of(hashed(token)))
+    async def names_of(self, token: str, most: int) -> list[tuple[str, str]]:
+        """The tables a browser may come to and when each changed last, no more than so many; the latest first."""
+        found = await asyncio.wrap_future(self.store.tables_of(hashed(token), most))
         return [(name, datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")) for name, at in found]
 
     async def may_come(self, token: str | None, live: LiveTable) -> bool:
         """Whether a browser holds a seat here, opened the table or came by the spectators' link."""
         if token is None:
             return False
-        return bool(live.table.held_by(hashed(token))) or live.table.name in dict(await self.names_of(token))
+        if live.table.held_by(hashed(token)):
+            return True
+        return await asyncio.wrap_future(self.store.has_come(hashed(token), live.table.name))
 
     def forget_idle(self, now: float) -> list[str]:
-        """Let tables go that nobody looks at and no bot plays at; they are read again when somebody comes."""
-        idle = [name for name, seen in self.seen.items() if now - seen > IDLE and self._may_go(name)]
+        """Let tables go that nobody looks at and no bot plays at; they are read again when somebody comes.
+
+        Where there are too many, those that nobody has looked at for longest go sooner.
+        """
+        ago = sorted(self.seen.values())[-TABLES] if len(self.seen) > TABLES else now - IDLE
+        idle = [name for name, seen in self.seen.items() if seen < max(ago, now - IDLE) and self._may_go(name)]
         for name in idle:
             del self.live[name], self.seen[name]
         return idle
 
     async def close(self) -> None:
         """Let the bots stop thinking; everything that happened is kept already."""
-        for task in self.live.values():
-            if task.done() and not task.cancelled() and task.exception() is None:
-                task.result().stop()
+        for live in self.in_memory():
+            live.stop()
+        self.asides.close()
         self.thinkers.close()
         self.store.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from functools import lru_cache
+from threading import Lock
 
 from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Picture
@@ -22,17 +23,22 @@ class Gallery:
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self.drawn: OrderedDict[Hashable, Panel] = OrderedDict()
+        # Questions are answered in threads of their own.
+        self.lock = Lock()
 
     def panel(self, game: Game, words: Words, part: Part) -> Panel:
         """The panel of a part, as it is sent."""
         key = (game, words.language, part.name, part.key)
-        found = self.drawn.get(key)
-        if found is None:
-            found = self.drawn[key] = sent(part.draw(), words)
+        with self.lock:
+            found = self.drawn.get(key)
+            if found is not None:
+                self.drawn.move_to_end(key)
+                return found
+        found = sent(part.draw(), words)
+        with self.lock:
+            self.drawn[key] = found
             if len(self.drawn) > self.most:
                 self.drawn.popitem(last=False)
-        else:
-            self.drawn.move_to_end(key)
         return found
 
 

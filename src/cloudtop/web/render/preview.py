@@ -29,8 +29,7 @@ def reason(moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:
 
 def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequence[str]) -> str:
     """The target that one of some touched items could answer to, the first of them first; empty if there is none."""
-    everything = {target for action in range(moment.game.actions) for target in moment.touched(seat, action)}
-    shown = moment.staged(screen.sight, everything).get(panel)
+    shown = moment.staged(screen.sight, by_target(moment, seat)).get(panel)
     if shown is None:
         return ""
     there = {item.id: item.target for item in shown.items} | {slot.id: slot.target for slot in shown.slots}
@@ -38,15 +37,40 @@ def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequ
 
 
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:
-    """The rule that most often forbids moves with these targets; with the chosen ones left out if none has all."""
+    """The rule that most often forbids the moves that somebody can mean by a target; None if it may be picked.
+
+    Those are the moves of the sorts that are asked for now, if any has the target, and of them those with most of what
+    is chosen already.
+    """
+    meant = [(action, moment.touched(seat, action)) for action in by_target(moment, seat).get(target, ())]
+    legal = set(moment.legal(seat))
+    if any(action in legal for action, _ in meant):
+        return None
+    asked = {sort_of(moment, action, moment.touched(seat, action)) for action in legal}
+    meant = [found for found in meant if sort_of(moment, *found) in asked] or meant
+    most = max((len({*chosen} & {*targets}) for _, targets in meant), default=0)
     imagined = moment.state if moment.plan else moment.table.imagined(seat)
-    moves = [(action, moment.touched(seat, action)) for action in range(moment.game.actions)]
-    for wanted in ({*chosen, target}, {target}):
-        rules = [imagined.why_not(seat, action) for action, targets in moves if wanted <= set(targets)]
-        refusals = Counter(rule for rule in rules if rule is not None)
-        if refusals:
-            return refusals.most_common(1)[0][0]
-    return None
+    rules = [imagined.why_not(seat, action) for action, targets in meant if len({*chosen} & {*targets}) == most]
+    refusals = Counter(rule for rule in rules if rule is not None)
+    return refusals.most_common(1)[0][0] if refusals else None
+
+
+def by_target(moment: Moment, seat: int) -> dict[str, list[int]]:
+    """All moves of the game, legal or not, by what a seat touches to make them; found once at a moment."""
+    key = ("by_target", seat)
+    if key not in moment.found:
+        index: dict[str, list[int]] = {}
+        for action in range(moment.game.actions):
+            for target in moment.game.targets(moment.view(seat), action):
+                index.setdefault(target, []).append(action)
+        moment.found[key] = index
+    found: dict[str, list[int]] = moment.found[key]
+    return found
+
+
+def sort_of(moment: Moment, action: int, targets: Sequence[str]) -> tuple[type, frozenset[str]]:
+    """What sort of move it is: its type, and the kinds of targets that are touched for it."""
+    return type(moment.game.moves[action]), frozenset(target.partition(":")[0] for target in targets)
 
 
 def located(moment: Moment, sight: Sight, seat: int, number: int, at: int | None) -> Located | None:

@@ -96,12 +96,12 @@ def whole(
     return replace(screen.state, mine=tuple(mine), host=host, missed=missed, away=away)
 
 
-def replayed(table: Table, chronicle: Chronicle, sight: Sight, at: int) -> Replayed:
+def replayed(table: Table, sight: Sight, at: int) -> Replayed:
     """The table as it was after so many moves, as the guest saw it then."""
     then, you, lang = Moment(table, table.position(at)), sight.you, sight.lang
     return Replayed(
         at=at,
-        move=chronicle.line(at - 1, you, lang) if at else None,
+        move=Chronicle(table).line(at - 1, you, lang) if at else None,
         panels=tuple(then.staged(sight).values()),
         scores=then.scores(),
         sheets=then.sheets(lang),

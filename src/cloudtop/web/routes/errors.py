@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError, UnknownGame
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable, NotDealt, Stale
-from cloudtop.web.live.tables import NoSuchTable
+from cloudtop.web.live.tables import NoSuchTable, TooManyTables
+from cloudtop.web.live.turns import Busy
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response
@@ -58,7 +59,10 @@ async def body_of(request: Request, kind: type[T]) -> T:
         content += part
         if len(content) > BODY:
             raise Bad(413, "too-long")
-    return msgspec.json.decode(bytes(content), type=kind)
+    try:
+        return msgspec.json.decode(bytes(content), type=kind)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
 def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
@@ -82,6 +86,10 @@ async def mistake(request: Request, error: Exception) -> Response:
         return refusal(request, 404, "no-table")
     if isinstance(error, UnknownGame):
         return refusal(request, 404, "no-game", str(error))
+    if isinstance(error, TooManyTables):
+        return refusal(request, 409, "too-many-tables", str(error))
+    if isinstance(error, Busy):
+        return refusal(request, 503, "slow-down")
     if isinstance(error, Stale):
         return refusal(request, 409, "stale")
     if isinstance(error, NotDealt):
@@ -101,6 +109,11 @@ async def nowhere(request: Request, error: Exception) -> Response:
     return response
 
 
+async def gone(request: Request, error: Exception) -> Response:
+    """Nobody hears the answer: the browser has gone before it had asked."""
+    return Response(status_code=400)
+
+
 async def fault(request: Request, error: Exception) -> Response:
     """Something of ours went wrong; it is logged, and nothing of it is told."""
     return refusal(request, 500, "fault")
@@ -111,5 +124,6 @@ HANDLERS: Handlers = {
     CloudtopError: mistake,
     msgspec.DecodeError: mistake,
     HTTPException: nowhere,
+    ClientDisconnect: gone,
     Exception: fault,
 }

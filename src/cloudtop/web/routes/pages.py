@@ -153,7 +153,7 @@ async def my_tables(request: Request) -> list[ListedTable]:
     if token is None:
         return []
     found: list[ListedTable] = []
-    for name, when in (await tables.names_of(token))[:LISTED]:
+    for name, when in await tables.names_of(token, LISTED):
         try:
             live = await tables.find(name)
         except CloudtopError:

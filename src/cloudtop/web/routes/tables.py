@@ -34,6 +34,7 @@ from cloudtop.web.routes.bodies import (
 from cloudtop.web.routes.errors import Answer, Bad, body_of
 from cloudtop.web.routes.pictures import (
     KEPT_BY_ONE,
+    NOT_KEPT,
     drawing,
     sprites_of,
     sprites_url,
@@ -68,8 +69,6 @@ async def open_table(request: Request) -> Response:
     """Open a table; the answer has its links."""
     wanted = await body_of(request, TableWanted)
     tables: Tables = request.app.state.tables
-    if not tables.openings.take(request.client.host if request.client else ""):
-        raise Bad(429, "slow-down")
     token = token_of(request) or new_token()
     live = await tables.open(wanted, token)
     table = live.table
@@ -121,7 +120,8 @@ async def sit(request: Request) -> Response:
     place = f"/t/{live.table.name}"
     response = with_token(RedirectResponse(place, 303), request, token)
     if live.table.seat_of_key(hashed(key)) is not None:
-        response.set_cookie(SEAT_COOKIE, key, max_age=86400, path=place, httponly=True, samesite="lax")
+        secure = request.url.scheme == "https"
+        response.set_cookie(SEAT_COOKIE, key, max_age=86400, path=place, httponly=True, samesite="lax", secure=secure)
     elif not live.table.held_by(hashed(token)):
         raise Bad(410, "used-link")
     return response
@@ -304,7 +304,4 @@ async def record(request: Request) -> Response:
 async def picture(request: Request) -> Response:
     """The table as a picture, as a spectator sees it; to share."""
     live = await asked_table(request)
-    language = language_of(request)
-    view = live.moment.view(None)
-    drawn = live.table.game.picture(view, language, theme_of(request), names=names_of(live.table, language))
-    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return drawing(await live.picture(language_of(request), theme_of(request)), NOT_KEPT)

@@ -5,27 +5,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cloudtop.core.words import LANGUAGES
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable
-from cloudtop.web.limits import Bucket
+from cloudtop.web.limits import PAUSE, Limits, Whose
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import NoSuchTable, Tables
+from cloudtop.web.live.turns import Busy
+from cloudtop.web.protocols import DROP
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.socket.conversation import Conversation
-from cloudtop.web.socket.messages import FRAME, Failure, write_message
+from cloudtop.web.socket.messages import FRAME, Failure, kind_of, write_message
 from cloudtop.web.tokens import COOKIE, SEAT_COOKIE, hashed, is_token
+from cloudtop.web.visitor import address_of
 
 LOG = logging.getLogger("cloudtop.web")
 
-NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TOO_SLOW = 4404, 4403, 1003, 1009, 1011, 1013
+NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TRY_LATER = 4404, 4403, 1003, 1009, 1011, 1013
 """Why a connection is closed: codes of RFC 6455, and 4000 more than HTTP's where it has none."""
-MESSAGES = (80.0, 20.0)
-"""How many messages a browser may send at once, and how many a second."""
 
 
 async def connect(socket: WebSocket) -> None:
@@ -33,7 +36,17 @@ async def connect(socket: WebSocket) -> None:
     tables: Tables = socket.app.state.tables
     cookie = socket.cookies.get(COOKIE)
     token = cookie if is_token(cookie) else None
-    await socket.accept()
+    try:
+        await socket.accept()
+    except WebSocketDisconnect:
+        return
+    # Who has not been let in to a table uses up nothing that belongs to it.
+    who: dict[Whose, str] = {"address": address_of(socket)}
+    if token is not None:
+        who["guest"] = hashed(token)
+    if not tables.limits.take("connect", who):
+        await part(socket, "slow-down", TRY_LATER)
+        return
     try:
         table = await tables.find(socket.path_params["table"])
         if token is None or not same_origin(socket):
@@ -46,20 +59,43 @@ async def connect(socket: WebSocket) -> None:
     except NoSuchTable:
         await part(socket, "no-table", NO_TABLE)
         return
+    except Busy:
+        await part(socket, "slow-down", TRY_LATER)
+        return
     except (BrokenTable, StoreFault):
         LOG.exception("table %s cannot be opened", socket.path_params["table"])
         await part(socket, "broken-table", FAULT)
         return
-    guest = Guest(hashed(token), spoken(socket))
+    who["table"] = table.table.name
+    if not tables.limits.come(who):
+        await part(socket, "slow-down", TRY_LATER)
+        return
+    try:
+        await converse(socket, table, tables.limits, who)
+    finally:
+        tables.limits.go(who)
+
+
+async def converse(socket: WebSocket, table: LiveTable, limits: Limits, who: Mapping[Whose, str]) -> None:
+    """Talk with a guest who has been let in, until one of the two goes."""
+    guest = Guest(who["guest"], spoken(socket), dropping(socket))
+    conversation = Conversation(table, guest)
     table.come(guest)
     writing = asyncio.create_task(write_out(socket, guest))
     try:
-        await read_in(socket, Conversation(table, guest))
+        await read_in(socket, conversation, limits, who)
     except WebSocketDisconnect:
         pass
     finally:
         writing.cancel()
+        conversation.end()
         table.go(guest)
+
+
+def dropping(socket: WebSocket) -> Callable[[], None] | None:
+    """What closes a socket without waiting for its reader, if the server can do that."""
+    drop = socket.scope.get("extensions", {}).get(DROP, {}).get("drop")
+    return None if drop is None else partial(drop, TRY_LATER)
 
 
 async def sit_down(live: LiveTable, tables: Tables, token: str, key: str) -> None:
@@ -68,9 +104,9 @@ async def sit_down(live: LiveTable, tables: Tables, token: str, key: str) -> Non
         await tables.remember(token, live.table.name)
 
 
-async def read_in(socket: WebSocket, conversation: Conversation) -> None:
-    """Have messages answered until the browser goes."""
-    bucket = Bucket(*MESSAGES)
+async def read_in(socket: WebSocket, conversation: Conversation, limits: Limits, who: Mapping[Whose, str]) -> None:
+    """Have messages answered until the browser goes; between two of them everybody else has a turn."""
+    guest = conversation.guest
     while True:
         text = await received(socket)
         if text is None:
@@ -79,10 +115,15 @@ async def read_in(socket: WebSocket, conversation: Conversation) -> None:
         if len(text.encode()) > FRAME:
             await part(socket, "too-long", TOO_LONG)
             return
-        if bucket.take():
-            await conversation.answer(text)
+        asked = conversation.read(text)
+        if limits.take(kind_of(asked), who):
+            if asked is not None:
+                await conversation.hear(asked)
+            await asyncio.sleep(0)
         else:
             conversation.refuse("slow-down")
+            await asyncio.sleep(PAUSE)
+        await guest.caught_up()
 
 
 async def received(socket: WebSocket) -> str | None:
@@ -99,7 +140,7 @@ async def write_out(socket: WebSocket, guest: Guest) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         while await write_one(socket, guest):
             continue
-        await socket.close(TOO_SLOW)
+    guest.lose()
 
 
 async def write_one(socket: WebSocket, guest: Guest) -> bool:
@@ -107,6 +148,7 @@ async def write_one(socket: WebSocket, guest: Guest) -> bool:
     text = await guest.waiting.get()
     if text is not None:
         await socket.send_text(text)
+        guest.sent(text)
     return text is not None
 
 
@@ -125,5 +167,7 @@ def same_origin(socket: WebSocket) -> bool:
 async def part(socket: WebSocket, code: str, closing: int) -> None:
     """Say why, and close."""
     words = server_words(spoken(socket))
-    await socket.send_text(write_message(Failure(code, words(f"error.{code}"))))
-    await socket.close(closing)
+    # Who has gone already, or was dropped, need not be told.
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(write_message(Failure(code, words(f"error.{code}"))))
+        await socket.close(closing)

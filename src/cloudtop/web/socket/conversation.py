@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,6 +18,7 @@ from cloudtop.store import StoreFault
 from cloudtop.table import NotDealt, Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.turns import Asker, Busy
 from cloudtop.web.render.draft import after_plan, drafted, followed
 from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
@@ -44,6 +47,10 @@ from cloudtop.web.socket.messages import (
 )
 
 LOG = logging.getLogger("cloudtop.web")
+QUESTIONS = (Draft, WhyNot, Hint, Replay, Locate, Inspect)
+"""What takes a while to answer, and changes nothing."""
+
+T = TypeVar("T")
 
 
 class Refused(CloudtopError):
@@ -60,16 +67,31 @@ class Conversation:
     def __init__(self, live: LiveTable, guest: Guest) -> None:
         self.live = live
         self.guest = guest
-        self.hint: asyncio.Task[None] | None = None
+        self.asides: dict[type, asyncio.Task[None]] = {}
+        """Questions of the guest that are being answered, the latest of each kind."""
 
-    async def answer(self, text: str) -> None:
-        """Answer one message; what goes wrong is told, and changes nothing."""
+    def read(self, text: str) -> BrowserMessage | None:
+        """A message; None for one that is none, and the guest is told."""
         try:
-            await self.act(read_message(text))
+            return read_message(text)
         except msgspec.DecodeError as error:
             self.refuse("bad-message", str(error))
+            return None
+
+    async def answer(self, text: str) -> None:
+        """Answer one message, however long that takes."""
+        asked = self.read(text)
+        if asked is not None:
+            await self.settle(asked)
+
+    async def settle(self, asked: BrowserMessage) -> None:
+        """Do what was asked; what goes wrong is told, and changes nothing."""
+        try:
+            await self.act(asked)
         except Refused as error:
             self.refuse(error.code)
+        except Busy:
+            self.refuse("slow-down")
         except NotAMove:
             self.refuse("no-move")
         except NotDealt:
@@ -88,6 +110,35 @@ class Conversation:
             LOG.exception("table %s could not answer", self.live.table.name)
             self.refuse("fault")
 
+    async def hear(self, asked: BrowserMessage) -> None:
+        """Answer one message at once, or let a question be answered that takes a while."""
+        if isinstance(asked, QUESTIONS):
+            self.ask_aside(asked)
+        else:
+            await self.settle(asked)
+
+    def ask_aside(self, asked: BrowserMessage) -> None:
+        """Let a question be answered while the conversation goes on; a newer one of its kind takes its place."""
+        self.leave(type(asked))
+        task = asyncio.create_task(self.settle(asked))
+        self.asides[type(asked)] = task
+        task.add_done_callback(lambda done: self.answered(type(asked), done))
+
+    def answered(self, kind: type, task: asyncio.Task[None]) -> None:
+        """Forget a question that was answered."""
+        if self.asides.get(kind) is task:
+            del self.asides[kind]
+
+    def leave(self, kind: type) -> None:
+        """The guest no longer asks that."""
+        if kind in self.asides:
+            self.asides.pop(kind).cancel()
+
+    def end(self) -> None:
+        """The guest has gone, and asks nothing any more."""
+        for kind in list(self.asides):
+            self.leave(kind)
+
     def refuse(self, code: str, detail: str | UnsetType = UNSET) -> None:
         """Say what is wrong, in the guest's language."""
         self.guest.tell(Failure(code, server_words(self.guest.sight.lang)(f"error.{code}"), detail))
@@ -102,17 +153,17 @@ class Conversation:
             case Undo():
                 await self.undo(asked)
             case Draft():
-                self.draft(asked)
+                await self.draft(asked)
             case WhyNot():
-                self.why_not(asked)
+                await self.why_not(asked)
             case Hint():
-                self.begin_hint(asked)
+                await self.find_hint(asked)
             case Replay():
-                self.replay(asked.at)
+                await self.replay(asked.at)
             case Locate():
-                self.locate(asked)
+                await self.locate(asked)
             case Inspect():
-                self.inspect(asked)
+                await self.inspect(asked)
             case Ping():
                 self.guest.tell(Pong(self.live.table.seq))
 
@@ -134,31 +185,31 @@ class Conversation:
         self.guest.sight = Sight(you, language, asked.side, asked.form, asked.told)
         self.live.show(self.guest, asked.since)
 
-    def replay(self, at: int) -> None:
+    async def replay(self, at: int) -> None:
         """Show the table after so many moves."""
         if at > len(self.live.table.log) or not self.live.table.dealt:
             raise Refused("no-such-move")
-        self.guest.tell(replayed(self.live.table, self.live.chronicle, self.guest.sight, at))
+        sight = self.guest.sight
+        self.guest.tell(await self.aside(lambda moment: replayed(moment.table, sight, at)))
 
-    def moment_at(self, at: int | None) -> Moment:
-        """The table after so many moves; None asks for it as it is now."""
-        table = self.live.table
-        if at is None or at == len(table.log):
-            return self.live.moment
-        if at > len(table.log):
-            raise Refused("no-such-move")
-        return Moment(table, table.position(at))
-
-    def locate(self, asked: Locate) -> None:
+    async def locate(self, asked: Locate) -> None:
         """Show where a line of a score sheet comes from."""
-        found = located(self.moment_at(asked.at), self.guest.sight, asked.seat, asked.line, asked.at)
+        sight = self.guest.sight
+        found = await self.aside_at(asked.at, lambda then: located(then, sight, asked.seat, asked.line, asked.at))
         if found is None:
             raise Refused("no-such-line")
         self.guest.tell(found)
 
-    def inspect(self, asked: Inspect) -> None:
+    async def inspect(self, asked: Inspect) -> None:
         """Tell about a piece, a card or a token."""
-        self.guest.tell(inspected(self.moment_at(asked.at), self.guest.sight, asked.panel, asked.items))
+        sight = self.guest.sight
+        self.guest.tell(await self.aside_at(asked.at, lambda then: inspected(then, sight, asked.panel, asked.items)))
+
+    async def aside_at(self, at: int | None, work: Callable[[Moment], T]) -> T:
+        """What is found beside the loop, from the table after so many moves; None asks for it as it is now."""
+        if at is not None and at > len(self.live.table.log):
+            raise Refused("no-such-move")
+        return await self.aside(lambda moment: work(moment if at is None else earlier(moment, at)))
 
     # ------------------------------------------------------------------ playing
 
@@ -199,33 +250,54 @@ class Conversation:
         self.live.check_fresh(seat, seq)
         return seat, screen
 
-    def draft(self, asked: Draft) -> None:
+    async def aside(self, work: Callable[[Moment], T]) -> T:
+        """What is found beside the loop, from the table as it is now."""
+        return await self.live.aside(self.guest.holder, work)
+
+    async def considered_aside(self, seq: int, work: Callable[[Moment, Screen, int], T]) -> T:
+        """What is found beside the loop about a seat's present decision; anew if its screen has changed meanwhile."""
+        while True:
+            seat, screen = self.considered(seq)
+            found = await self.aside(partial(considering, work, screen, seat))
+            if self.guest.screen is not None and self.guest.screen.panels is screen.panels:
+                return found
+
+    async def draft(self, asked: Draft) -> None:
         """Show how the table would look after a plan."""
-        seat, screen = self.considered(asked.seq)
-        self.guest.tell(drafted(self.live.moment, screen, seat, asked))
+        self.guest.tell(
+            await self.considered_aside(asked.seq, lambda moment, screen, seat: drafted(moment, screen, seat, asked))
+        )
 
-    def why_not(self, asked: WhyNot) -> None:
+    async def why_not(self, asked: WhyNot) -> None:
         """Tell why something may not be picked."""
-        seat, screen = self.considered(asked.seq)
-        self.guest.tell(reason(self.live.moment, screen, seat, asked))
+        self.guest.tell(
+            await self.considered_aside(asked.seq, lambda moment, screen, seat: reason(moment, screen, seat, asked))
+        )
 
-    def begin_hint(self, asked: Hint) -> None:
-        """Let a hint be found while the conversation goes on; one at a time."""
-        seat, _ = self.considered(asked.seq)
-        if not after_plan(self.live.moment, seat, asked.plan).legal(seat):
-            raise Refused("no-hint")
-        if self.hint is not None and not self.hint.done():
-            raise Refused("slow-down")
-        self.hint = asyncio.create_task(self.find_hint(seat, asked.plan))
-
-    async def find_hint(self, seat: int, plan: Sequence[int]) -> None:
+    async def find_hint(self, asked: Hint) -> None:
         """Tell what a strong player would do after a plan."""
-        table, seq = self.live.table, self.live.table.seq
+        seat, screen = self.considered(asked.seq)
+        table, seq, plan = self.live.table, self.live.table.seq, asked.plan
+        imagined = await self.aside(lambda moment: followed(moment, seat, plan).state)
+        if not imagined.legal(seat):
+            raise Refused("no-hint")
         try:
-            found = await self.live.thinkers.advise(followed(self.live.moment, seat, plan).state, seat, seq)
-            # A hint that comes too late is no longer wanted.
-            if table is self.live.table and table.fresh(seat, seq) and self.guest.screen is not None:
-                self.guest.tell(hinted(after_plan(self.live.moment, seat, plan), self.guest.screen, seat, found))
+            found = await self.live.thinkers.advise(imagined, seat, seq, Asker(self.guest.holder, table.name))
         except Exception:
             LOG.exception("no hint was found at table %s", table.name)
-            self.refuse("bot-fault")
+            raise Refused("bot-fault") from None
+        # A hint that comes too late is no longer wanted.
+        if table is self.live.table and table.fresh(seat, seq):
+            self.guest.tell(
+                await self.aside(lambda moment: hinted(after_plan(moment, seat, plan), screen, seat, found))
+            )
+
+
+def earlier(moment: Moment, at: int) -> Moment:
+    """A table after so many moves."""
+    return Moment(moment.table, moment.table.position(at))
+
+
+def considering(work: Callable[[Moment, Screen, int], T], screen: Screen, seat: int, moment: Moment) -> T:
+    """What is found about a seat's decision."""
+    return work(moment, screen, seat)

@@ -657,7 +657,15 @@ _ENCODER = msgspec.json.Encoder()
 
 def read_message(text: str | bytes) -> BrowserMessage:
     """A browser's message; `msgspec.DecodeError` says what is wrong with it."""
-    return _DECODER.decode(text)
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
+
+
+def kind_of(message: BrowserMessage | None) -> str:
+    """What a message says, in a word; `bad` for one that could not be read."""
+    return "bad" if message is None else str(message.__struct_config__.tag)
 
 
 def write_message(message: ServerMessage) -> str:

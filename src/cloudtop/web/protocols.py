@@ -1,0 +1,221 @@
+"""How connections are spoken with: uvicorn's protocols, with patience that ends and memory that is bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from cloudtop.web.limits import ARRIVAL, BUFFERED, ODD, PIECE, STALLED, Bucket
+
+POLICY = 1008
+"""Why a socket is closed that sends what nobody has asked for; a code of RFC 6455."""
+DROP = "cloudtop.drop"
+"""The extension of a socket's scope that closes it without waiting for its reader."""
+
+
+class Clock:
+    """Calls something off that has taken too long."""
+
+    __slots__ = ("timer",)
+
+    def __init__(self) -> None:
+        self.timer: asyncio.TimerHandle | None = None
+
+    def start(self, transport: asyncio.Transport, seconds: float) -> None:
+        """The connection is ended in so many seconds, unless that is stopped; one that runs already runs on."""
+        if self.timer is None:
+            self.timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    def stop(self) -> None:
+        """What was waited for has come."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+
+class Visit(H11Protocol):
+    """A connection that asks for pages: a request has to arrive in time, and its answer has to be read."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.arriving = Clock()
+        self.stalled = Clock()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has come."""
+        assert isinstance(transport, asyncio.Transport)
+        super().connection_made(transport)
+        self.arriving.start(transport, ARRIVAL)
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request has come."""
+        super().data_received(data)
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self.arriving.start(self.transport, ARRIVAL)
+        else:
+            self.arriving.stop()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """The connection becomes a socket, with other limits."""
+        self.arriving.stop()
+        super().handle_websocket_upgrade(event)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """No further request has come; what was not read by now is not waited for."""
+        super().timeout_keep_alive_handler()
+        self.stalled.start(self.transport, STALLED)
+
+    def pause_writing(self) -> None:
+        """The reader is behind."""
+        super().pause_writing()
+        self.stalled.start(self.transport, STALLED)
+
+    def resume_writing(self) -> None:
+        """The reader has read."""
+        super().resume_writing()
+        self.stalled.stop()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self.arriving.stop()
+        self.stalled.stop()
+        super().connection_lost(exc)
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A socket: what comes is taken in small pieces, and whoever does not read is dropped."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.stalled = Clock()
+        self.unread = b""
+        self.odd = Bucket(*ODD)
+        # Nothing is kept between two messages: an idle socket needs no memory for compressing.
+        packing = ServerPerMessageDeflateFactory(
+            server_no_context_takeover=True,
+            client_no_context_takeover=True,
+            server_max_window_bits=15,
+            client_max_window_bits=12,
+            compress_settings={"memLevel": 8},
+        )
+        self.conn = ServerProtocol(
+            extensions=[packing], max_size=config.ws_max_size, logger=logging.getLogger("uvicorn.error")
+        )
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has come."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=BUFFERED)
+
+    def handle_connect(self, event: Request) -> None:
+        """The socket is asked for; whoever answers can also drop it."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][DROP] = {"drop": self.drop}
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come."""
+        self.unread += data
+        self.take_in()
+
+    def take_in(self) -> None:
+        """Take a piece of what has come, and the next when others have had their turn.
+
+        Few bytes can unfold to many messages: no more is taken while some wait to be answered, or answers to be read.
+        """
+        if self.unread and self.queue.empty() and self.writable.is_set() and not self.transport.is_closing():
+            piece, self.unread = self.unread[:PIECE], self.unread[PIECE:]
+            super().data_received(piece)
+            if self.unread:
+                self.loop.call_soon(self.take_in)
+        if self.unread and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        elif not self.unread and self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        """The next message."""
+        message = await super().receive()
+        self.take_in()
+        return message
+
+    # What browsers hardly send by themselves is answered now and then; who sends nothing else is dropped.
+
+    def handle_ping(self) -> None:
+        """A ping has come."""
+        if self.tolerated():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """An answer to a ping has come, or none."""
+        if self.pending_ping_payload is not None or self.tolerated():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further part of a message has come."""
+        if self.tolerated():
+            super().handle_cont(event)
+
+    def tolerated(self) -> bool:
+        """Whether one more is borne; if not, the socket is dropped."""
+        if self.transport.is_closing():
+            return False
+        if self.odd.take():
+            return True
+        self.drop(POLICY)
+        return False
+
+    def drop(self, code: int) -> None:
+        """Close it now; a reader who is behind is not waited for."""
+        if self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() or self.conn.close_expected():
+            self.transport.abort()
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        self.stalled.start(self.transport, STALLED)
+
+    def pause_writing(self) -> None:
+        """The reader is behind."""
+        super().pause_writing()
+        self.stalled.start(self.transport, STALLED)
+
+    def resume_writing(self) -> None:
+        """The reader has read."""
+        super().resume_writing()
+        self.stalled.stop()
+        self.take_in()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self.stalled.stop()
+        self.unread = b""
+        super().connection_lost(exc)
