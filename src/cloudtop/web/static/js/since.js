@@ -82,7 +82,8 @@ export class Since {
     this.fold.replaceChildren(icon("clock"), h("span", {}, say("since")), h("b", { class: "num" }, String(this.entries.length)), h("kbd", { "aria-hidden": "true" }, "L"));
     this.#unpeek();
     const prompt = at("prompt");
-    at("main").style.setProperty("--below", `${prompt.offsetTop + prompt.offsetHeight + 8}px`);
+    const below = at("main").contains(prompt) ? prompt.offsetTop + prompt.offsetHeight + 8 : 12;
+    at("main").style.setProperty("--below", `${below}px`);
   }
 
   #unmark() {
