@@ -145,6 +145,8 @@ export class Since {
       for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
     }
     copy.setAttribute("aria-hidden", "true");
+    for (const other of copy.querySelectorAll(".marks:not(.point)")) other.remove();
+    for (const other of copy.querySelectorAll("[data-mark]:not([data-mark=point])")) other.removeAttribute("data-mark");
     const large = h("button", { class: "large", type: "button", "aria-label": say("enlarge", { panel: view.panel.title }) },
       h("span", { class: "caption" }, seatMark(entry.seat), h("strong", {}, seatName(this.host.state(), entry.seat)),
         h("span", {}, [deedOf(entry), ...(entry.brings ?? []).map(({ text }) => text)].join(". ")),
