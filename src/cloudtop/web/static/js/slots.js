@@ -4,6 +4,7 @@
 /** @import { Placed } from "./stage.js" */
 
 import { h, icon, s, seatMark } from "./elements.js";
+import { charted } from "./layout.js";
 import { say, signed } from "./page.js";
 import { drawing } from "./picture.js";
 
@@ -19,7 +20,7 @@ export class SlotsView {
     this.title = h("span", {});
     this.enlarge = h("button", { class: "enlarge", type: "button" }, icon("large"));
     this.body = h("div", { class: "groups" });
-    this.element = h("figure", { class: `panel of-${panel.kind}${panel.seat === null ? " common" : ""}`, "data-panel": panel.name }, h("figcaption", {}, this.title, this.enlarge), this.body);
+    this.element = h("figure", { class: `panel of-${panel.kind}`, "data-panel": panel.name }, h("figcaption", {}, this.title, this.enlarge), this.body);
     this.shape = "";
   }
 
@@ -34,7 +35,7 @@ export class SlotsView {
       this.title.textContent = panel.title;
       this.enlarge.setAttribute("aria-label", say("enlarge", { panel: panel.title }));
     }
-    this.element.style.setProperty("--count", String(panel.slots.length));
+    this.element.classList.toggle("chart", charted(panel));
     /** @type {Placed[]} */
     const went = [];
     const ids = new Set(panel.slots.map(({ id }) => id));
