@@ -8,7 +8,7 @@ import { motion, say } from "./page.js";
 
 /** The frame, in pixels: top, rail, bar, the line of the prompt; a slot with its gap and the heading above. */
 const [TOP, RAIL, BAR, PROMPT] = [52, 340, 68, 54];
-const [SLOT, SLOT_HIGH, GAP, HEAD, PAD] = [100, 128, 8, 28, 22];
+const [GAP, HEAD, PAD] = [8, 28, 22];
 const NOTE = 212;
 /** Common slots from so many on are a chart: small, group by group in rows. */
 const CHART = 6;
@@ -19,6 +19,9 @@ const [ACROSS, ROWS] = [4, 2];
 const EDGE = 12;
 
 const small = matchMedia("(max-width: 860px)");
+
+/** How wide and high a slot is in this window. @returns {[number, number]} */
+const slotSize = () => (innerHeight <= 720 ? [88, 104] : [100, 128]);
 
 export class Layout {
   /** @param {Stage} stage */
@@ -140,9 +143,11 @@ export class Layout {
     // Beside the board, the narrowest dock that holds everything; wider where that costs the board nothing.
     let [beside, best] = [0, 0];
     for (const across of [2, 3, 4, 5]) {
-      const wanted = across * (SLOT + GAP) - GAP + 2 * PAD;
+      const wanted = across * (slotSize()[0] + GAP) - GAP + 2 * PAD;
       const reached = scale(width - wanted - 24, height - 24);
-      if ((besideHeight(dock, wanted - 2 * PAD) > height - PROMPT && across < 4) || reached < 0.99 * best) continue;
+      const holds = besideHeight(dock, wanted - 2 * PAD) <= height - PROMPT;
+      // Where nothing holds everything, what is told in words may be scrolled.
+      if ((!holds && across !== 3) || (best && reached < 0.99 * best)) continue;
       [beside, best] = [wanted, Math.max(best, reached)];
     }
     const side = !small.matches && dock.length > 0 && best > 1.05 * below;
@@ -221,13 +226,15 @@ const headed = ({ slots }) => slots.some(({ group }) => group);
 
 /** How wide a panel stands in a dock below the stage. @param {View} view */
 function breadth({ panel }) {
-  if (panel.kind === "board") return Math.max(SLOT, (SLOT_HIGH * panel.box[2]) / (panel.box[3] || 1));
+  const [slotWide, slotHigh] = slotSize();
+  if (panel.kind === "board") return Math.max(slotWide, (slotHigh * panel.box[2]) / (panel.box[3] || 1));
   if (charted(panel)) return SIGN + Math.max(...groupSizes(panel)) * (CELL + 2);
-  return panel.slots.length * ((panel.kind === "notes" ? NOTE : SLOT) + GAP) - GAP + 10 * (groupSizes(panel).length - 1);
+  return panel.slots.length * ((panel.kind === "notes" ? NOTE : slotWide) + GAP) - GAP + 10 * (groupSizes(panel).length - 1);
 }
 
 /** How high a dock below the stage is. @param {View[]} dock @param {number} width */
 function belowHeight(dock, width) {
+  const [, slotHigh] = slotSize();
   const room = width - 32;
   let [lines, used] = [dock.length ? 1 : 0, 0];
   for (const view of dock) {
@@ -237,17 +244,18 @@ function belowHeight(dock, width) {
     else [lines, used] = [lines + own - 1, used + (used ? 14 : 0) + wide];
   }
   const inner = dock.some(({ panel }) => headed(panel) && !charted(panel));
-  return lines * (SLOT_HIGH + HEAD + (inner ? HEAD - GAP : 0)) + 14;
+  return lines * (slotHigh + HEAD + (inner ? HEAD - GAP : 0)) + 14;
 }
 
 /** How high everything is in a dock beside the stage. @param {View[]} dock @param {number} width */
 function besideHeight(dock, width) {
+  const [slotWide, slotHigh] = slotSize();
   return dock.reduce((sum, { panel }) => {
     const sizes = groupSizes(panel);
     if (panel.kind === "board") return sum + HEAD + Math.min(150, (width * panel.box[3]) / (panel.box[2] || 1)) + GAP;
     if (panel.kind === "notes") return sum + HEAD + notesHeight(panel, width);
     if (charted(panel)) return sum + HEAD + sizes.length * CELL_HIGH;
-    const across = Math.max(1, Math.floor((width + GAP) / (SLOT + GAP)));
+    const across = Math.max(1, Math.floor((width + GAP) / (slotWide + GAP)));
     // Groups share a line where they have room.
     let [lines, used] = [1, 0];
     for (const count of sizes) {
@@ -255,7 +263,7 @@ function besideHeight(dock, width) {
       if (used && used + count > across) [lines, used] = [lines + own, count % across];
       else [lines, used] = [lines + own - 1, used + count];
     }
-    return sum + HEAD + lines * (SLOT_HIGH + (headed(panel) ? HEAD : GAP));
+    return sum + HEAD + lines * (slotHigh + (headed(panel) ? HEAD : GAP));
   }, 0);
 }
 

@@ -98,7 +98,16 @@ export class SlotsView {
       last.lastElementChild?.append(this.placed.get(id)?.node ?? "");
     }
     this.body.replaceChildren(...groups);
+    requestAnimationFrame(() => {
+      for (const sign of this.body.querySelectorAll("svg.sign")) frame(/** @type {SVGSVGElement} */ (sign));
+    });
   }
+}
+
+/** See the whole of a sign, whatever its size. @param {SVGSVGElement} sign */
+function frame(sign) {
+  const { x, y, width, height } = sign.getBBox();
+  if (width) sign.setAttribute("viewBox", [x, y, width, height].join(" "));
 }
 
 /** What a slot is as an item: where it is lit and picked it is like any other. @param {Slot} slot */
