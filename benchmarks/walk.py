@@ -73,7 +73,7 @@ class Room:
         table = self.live.table
         seat = table.state.turn()[0]
         action = choose(table.state.legal(seat))
-        return seat, {"do": "play", "seq": table.seq, "nonce": f"n{table.seq}", "action": action}
+        return seat, {"do": "play", "seq": table.seq, "nonce": f"n{table.seq}", "actions": [action]}
 
 
 def counted(owner: Any, names: tuple[str, ...], calls: Counter[str], prefix: str) -> None:

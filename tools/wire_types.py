@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from cloudtop.core import scene
+from cloudtop.core import scene, teller
 from cloudtop.core.game import Value
 from cloudtop.table.events import SeatKind
 from cloudtop.web.routes import bodies
@@ -34,6 +34,8 @@ UNIONS = ("BrowserMessage", "ServerMessage")
 """The two sides of the conversation."""
 NAMED = {SeatKind: "SeatKind", messages.TextChange: "TextChange", Value: "Value"}
 """Types that have a name on both sides."""
+ROWS = (scene.Item, scene.Picture, scene.Slot, teller.Sign, teller.Counted, teller.Rung)
+"""Parts that travel as their values alone."""
 
 
 def structs(module: ModuleType) -> Iterator[type[msgspec.Struct]]:
@@ -107,18 +109,18 @@ def interface(kind: type[msgspec.Struct]) -> str:
     lines = [f'  {config.tag_field}: "{config.tag}";\n'] if config.tag_field else []
     for field in own:
         unset = msgspec.UnsetType in get_args(hints[field.name])
-        missing = "?" if unset or (asked and not field.required) else ""
+        missing = "?" if unset or ((asked or config.omit_defaults) and not field.required) else ""
         lines.append(f"{remark(said.get(field.name), '  ')}  {field.name}{missing}: {written(hints[field.name])};\n")
     base = kind.__bases__[0]
     after = f" extends {base.__name__}" if base is not msgspec.Struct else ""
     return f"{remark(kind.__doc__)}export interface {kind.__name__}{after} {{\n{''.join(lines)}}}\n"
 
 
-def item() -> str:
-    """A placed sprite, which travels as its values alone."""
-    hints = get_type_hints(scene.Item)
-    places = ", ".join(f"{name}: {written(hints[name])}" for name in scene.Item._fields)
-    return f"{remark(scene.Item.__doc__)}export type Item = [{places}];\n"
+def row(kind: type[tuple[Any, ...]]) -> str:
+    """A part that travels as its values alone."""
+    hints = get_type_hints(kind)
+    places = ", ".join(f"{name}: {written(hints[name])}" for name in hints)
+    return f"{remark(kind.__doc__)}export type {kind.__name__} = [{places}];\n"
 
 
 def declarations() -> str:
@@ -129,7 +131,7 @@ def declarations() -> str:
         for name in UNIONS
     ]
     parts = [interface(kind) for module in (messages, bodies) for kind in structs(module)]
-    return "\n".join([HEAD, *unions, *named, item(), *parts])
+    return "\n".join([HEAD, *unions, *named, *map(row, ROWS), *parts])
 
 
 def main(arguments: list[str]) -> int:

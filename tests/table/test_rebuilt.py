@@ -62,7 +62,7 @@ def test_a_move_by_its_number_and_the_same_by_its_notation_lead_to_the_same_tabl
     for event in some_moves(read, 20, Random(2)):
         assert isinstance(event, Played)
         action = numbered.game.parse(numbered.state, event.seat, event.move)
-        numbered.check(event.seat, action)
+        numbered.check(event.seat, [action])
         numbered.apply(event, action)
     assert (numbered.log, numbered.due, numbered.nonces) == (read.log, read.due, read.nonces)
     assert numbered.state.dump() == read.state.dump()

@@ -171,20 +171,20 @@ BAD_MESSAGES: list[tuple[str, str]] = [
     ("{}", "bad-message"),
     ('{"do": "win"}', "bad-message"),
     ('{"do": "play"}', "bad-message"),
-    ('{"do": "play", "seq": "0", "nonce": "a", "action": 0}', "bad-message"),
-    ('{"do": "play", "seq": 0, "nonce": "a", "action": 1.5}', "bad-message"),
-    ('{"do": "play", "seq": 0, "nonce": "a", "action": -1}', "bad-message"),
-    ('{"do": "play", "seq": 0, "nonce": "", "action": 0}', "bad-message"),
-    ('{"do": "play", "seq": 0, "nonce": "a", "action": 0, "seat": 1}', "bad-message"),
-    ('{"do": "play", "seq": 0, "nonce": "a", "action": 99999}', "no-move"),
-    ('{"do": "play", "seq": 0, "nonce": "a", "action": 1e400}', "bad-message"),
+    ('{"do": "play", "seq": "0", "nonce": "a", "actions": [0]}', "bad-message"),
+    ('{"do": "play", "seq": 0, "nonce": "a", "actions": [1.5]}', "bad-message"),
+    ('{"do": "play", "seq": 0, "nonce": "a", "actions": [-1]}', "bad-message"),
+    ('{"do": "play", "seq": 0, "nonce": "", "actions": [0]}', "bad-message"),
+    ('{"do": "play", "seq": 0, "nonce": "a", "actions": [0], "seat": 1}', "bad-message"),
+    ('{"do": "play", "seq": 0, "nonce": "a", "actions": [99999]}', "no-move"),
+    ('{"do": "play", "seq": 0, "nonce": "a", "actions": [1e400]}', "bad-message"),
     (f'{{"do": "play", "seq": 0, "nonce": "{"n" * 50}", "action": 0}}', "bad-message"),
     ('{"do": "hello", "lang": "tlh"}', "bad-language"),
     ('{"do": "hello", "side": 4}', "bad-message"),
     ('{"do": "hello", "near": "me"}', "bad-message"),
-    ('{"do": "preview", "seq": 0, "action": 99999}', "no-move"),
-    ('{"do": "preview", "seq": 0, "chosen": "cell:b2"}', "bad-message"),
-    ('{"do": "preview", "seq": 0, "chosen": [1]}', "bad-message"),
+    ('{"do": "draft", "seq": 0, "action": 99999}', "no-move"),
+    ('{"do": "draft", "seq": 0, "chosen": "cell:b2"}', "bad-message"),
+    ('{"do": "draft", "seq": 0, "chosen": [1]}', "bad-message"),
     ('{"do": "whynot", "seq": 0, "target": 7}', "bad-message"),
     ('{"do": "replay", "at": 1}', "no-such-move"),
     ('{"do": "replay", "at": -1}', "bad-message"),
@@ -211,7 +211,7 @@ def test_a_bad_message_gets_an_answer_of_its_own_and_changes_nothing(
 def test_a_message_that_is_too_long_closes_the_connection(house: House, line: Line) -> None:
     (table,) = house.tables.live
     before = seats_and_log(house, table)
-    line.socket.send('{"do": "preview", "seq": 0, "chosen": ["' + "x" * 9000 + '"]}')
+    line.socket.send('{"do": "draft", "seq": 0, "chosen": ["' + "x" * 9000 + '"]}')
     assert line.until_closed()[0] == 1009
     assert seats_and_log(house, table) == before
 
@@ -231,8 +231,8 @@ def test_who_asks_too_often_has_to_wait(line: Line) -> None:
 
 def test_a_question_before_hello_is_refused(mira: Visitor) -> None:
     line = mira.connect(mira.open("skybridge", ME, BOT)["table"])
-    assert line.ask("preview", "error", seq=0)["code"] == "no-seat"
-    assert line.ask("play", "error", seq=0, nonce="x", action=0)["code"] == "no-seat"
+    assert line.ask("draft", "error", seq=0)["code"] == "no-seat"
+    assert line.ask("play", "error", seq=0, nonce="x", actions=[0])["code"] == "no-seat"
 
 
 def test_a_spectator_cannot_act(mira: Visitor, noor: Visitor) -> None:
@@ -240,6 +240,6 @@ def test_a_spectator_cannot_act(mira: Visitor, noor: Visitor) -> None:
     noor.follow(opened["watch"])
     line = noor.connect(opened["table"], {"near": 0})
     assert line.you is None
-    for asked in ({"do": "play", "nonce": "x", "action": 0}, {"do": "undo", "nonce": "x"}, {"do": "hint"}):
+    for asked in ({"do": "play", "nonce": "x", "actions": [0]}, {"do": "undo", "nonce": "x"}, {"do": "hint"}):
         do = asked.pop("do")
         assert line.ask(str(do), "error", seq=0, **asked)["code"] == "no-seat"

@@ -100,12 +100,12 @@ class Player(threading.Thread):
                 self.sent = {
                     "seq": line.seq,
                     "nonce": f"{line.seq}-{line.you}",
-                    "action": line.actions[len(line.actions) // 2],
+                    "actions": [line.actions[len(line.actions) // 2]],
                 }
             answer = line.ask("play", "played", "stale", "illegal", "error", **self.sent)
             assert answer["did"] in ("played", "stale"), answer
             if answer["did"] == "played":
-                self.acknowledged.append((self.sent["nonce"], self.sent["action"]))
+                self.acknowledged.append((self.sent["nonce"], self.sent["actions"][0]))
                 self.progress.count()
             else:
                 line.until("state")

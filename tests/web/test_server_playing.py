@@ -87,7 +87,7 @@ def test_both_players_and_a_spectator_see_a_move(house: House, mira: Visitor, no
 def test_a_repeated_nonce_is_answered_again_and_plays_once(house: House, mira: Visitor, noor: Visitor) -> None:
     _, *lines = two_at_a_table(house, mira, noor)
     mover, other = in_turn(*lines)
-    message = {"seq": mover.seq, "nonce": "again", "action": mover.actions[0]}
+    message = {"seq": mover.seq, "nonce": "again", "actions": mover.actions[:1]}
     for _ in range(3):
         assert mover.ask("play", "played", "stale", **message) == {"did": "played", "nonce": "again"}
     other.until("moved")
@@ -99,7 +99,7 @@ def test_a_nonce_is_remembered_after_the_table_was_read_anew(house: House, mira:
     line = mira.connect(table, {"near": 0})
     if not line.actions:
         line.ask("hello", "state", near=1)
-    message = {"seq": line.seq, "nonce": "kept", "action": line.actions[0]}
+    message = {"seq": line.seq, "nonce": "kept", "actions": line.actions[:1]}
     assert line.ask("play", "played", **message)["nonce"] == "kept"
     house.tables.live.clear()
     again = mira.connect(table, {"near": line.you})
@@ -114,7 +114,7 @@ def test_a_move_for_an_earlier_position_is_stale_and_brings_the_present_one(
     mover, other = in_turn(*lines)
     early, action = mover.seq, mover.actions[0]
     mover.play()
-    answer = mover.ask("play", "played", "stale", seq=early, nonce="late", action=action)
+    answer = mover.ask("play", "played", "stale", seq=early, nonce="late", actions=[action])
     assert answer["did"] == "stale"
     assert mover.until("state")["seq"] == early + 1
     ahead = mover.ask("play", "played", "stale", seq=early + 9, nonce="ahead", action=action)
@@ -127,7 +127,7 @@ def test_an_illegal_move_names_its_rule_in_the_players_language(house: House, mi
     _, *lines = two_at_a_table(house, mira, noor)
     mover, other = in_turn(*lines)
     other.ask("hello", "state", lang="fr")
-    answer = other.ask("play", "illegal", seq=other.seq, nonce="x", action=mover.actions[0])
+    answer = other.ask("play", "illegal", seq=other.seq, nonce="x", actions=mover.actions[:1])
     rule = cloudtop.game("skybridge").guide("fr").rules["turn"]
     told = {"rule": "skybridge/turn", "title": rule.title, "why": rule.statement, "link": "/guide/skybridge#turn"}
     assert (answer["rule"], answer["nonce"]) == (told, "x")
@@ -205,7 +205,7 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
     mover.play()
     other.until("moved")
     roof = next(action for action in other.actions if game.text(action)[1] == "r")
-    answer = other.ask("preview", "preview", seq=other.seq, action=roof, chosen=[])
+    answer = other.ask("draft", "draft", seq=other.seq, action=roof, chosen=[])
     assert [line["points"] for line in answer["gains"]] == [3 if game.text(mover_action(mover))[1] == "3" else 2]
     items = [item for panel in answer["scene"]["changed"] for item in panel.get("set", [])]
     assert any(item[8:] == ["ghost"] for item in items)
@@ -215,7 +215,7 @@ def test_a_preview_changes_nothing_and_tells_what_the_move_scores(house: House, 
 def test_a_preview_calls_nobody_by_another_name(mira: Visitor) -> None:
     line = mira.connect(mira.open("skybridge", {"kind": "me"}, BOT)["table"], {})
     line.my_turn()
-    answer = line.ask("preview", "preview", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
+    answer = line.ask("draft", "draft", seq=line.seq, action=line.actions[0], chosen=line.rows[0][1])
     assert answer["scene"]["changed"]
     assert not any("title" in panel for panel in answer["scene"]["changed"])
 

@@ -105,13 +105,13 @@ def questions(table: Table, seat: int | None, rng: Random) -> Iterator[dict[str,
     view, legal = table.state.view(seat), table.state.legal(seat)
     for action in legal[:2]:
         targets = table.game.targets(view, action)
-        yield {"do": "preview", "seq": seq, "action": action, "chosen": targets}
-        yield {"do": "preview", "seq": seq, "action": None, "chosen": targets[:1]}
+        yield {"do": "draft", "seq": seq, "action": action, "chosen": targets}
+        yield {"do": "draft", "seq": seq, "action": None, "chosen": targets[:1]}
     for _ in range(4):
         action = int(rng.random() * table.game.actions)
         if action not in legal:
-            yield {"do": "play", "seq": seq, "nonce": "no", "action": action}
-            yield {"do": "preview", "seq": seq, "action": action, "chosen": []}
+            yield {"do": "play", "seq": seq, "nonce": "no", "actions": [action]}
+            yield {"do": "draft", "seq": seq, "action": action, "chosen": []}
     target = table.game.targets(view, int(rng.random() * table.game.actions))[-1]
     yield {"do": "whynot", "seq": seq, "chosen": [], "target": target}
 

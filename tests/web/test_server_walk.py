@@ -53,7 +53,7 @@ def test_a_move_asks_the_game_for_each_thing_once(tmp_path: Path, guest: str, mo
             live.come(person)
             await Conversation(live, person).answer(json.dumps({"do": "hello", "lang": lang}))
         action = table.game.parse(table.state, 0, "take")
-        asked = {"do": "play", "seq": table.seq, "nonce": "n", "action": action}
+        asked = {"do": "play", "seq": table.seq, "nonce": "n", "actions": [action]}
         state: type[State] = type(table.state)
         of_game = counting(monkeypatch, table.game, "parse", "scene", "board_text")
         of_state = counting(monkeypatch, state, "apply", "score_sheet", "scores", "view")

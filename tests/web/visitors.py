@@ -177,5 +177,5 @@ class Line:
         self.nonce += 1
         chosen = self.actions[0] if action is None else action
         return self.ask(
-            "play", "played", "stale", "illegal", "error", seq=self.seq, nonce=f"n{self.nonce}", action=chosen
+            "play", "played", "stale", "illegal", "error", seq=self.seq, nonce=f"n{self.nonce}", actions=[chosen]
         )

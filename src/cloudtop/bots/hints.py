@@ -44,16 +44,14 @@ def hints(perspective: Perspective, rng: Random, count: int = 3) -> list[Hint]:
     return found
 
 
-def gains(imagined: State, seat: int, action: int) -> list[Gain]:
-    """What a move changes on the seat's score sheet, rule by rule."""
-    after = imagined.copy()
-    after.apply(seat, action)
-    old, new = imagined.score_sheet(seat).lines, after.score_sheet(seat).lines
+def gained(before: State, after: State, seat: int) -> list[Gain]:
+    """What changed on the seat's score sheet between two positions, rule by rule."""
+    old, new = before.score_sheet(seat).lines, after.score_sheet(seat).lines
     found: list[Gain] = []
     for rule in dict.fromkeys(line.rule for line in (*new, *old)):
-        before, now = [line for line in old if line.rule == rule], [line for line in new if line.rule == rule]
-        points = sum(line.points for line in now) - sum(line.points for line in before)
-        fresh = [line for line in now if line not in before]
+        then, now = [line for line in old if line.rule == rule], [line for line in new if line.rule == rule]
+        points = sum(line.points for line in now) - sum(line.points for line in then)
+        fresh = [line for line in now if line not in then]
         if points:
             found.append(Gain(rule, points, fresh[0] if len(fresh) == 1 else None))
     return found

@@ -21,8 +21,8 @@ class Conflict(StoreFault):
 class Store(Protocol):
     """Where tables live. Every call returns at once; the future is done when the rows are safe on the disk."""
 
-    def append(self, table: str, seq: int, row: str) -> Future[None]:
-        """Add a row as number `seq` of a table; `Conflict` if that number is taken."""
+    def append(self, table: str, seq: int, *rows: str) -> Future[None]:
+        """Add rows to a table, all or none, the first as number `seq`; `Conflict` if that number is taken."""
 
     def rows(self, table: str) -> Future[list[str]]:
         """The rows of a table in order; none for a table that does not exist."""

@@ -47,13 +47,15 @@ class SqliteStore:
 
     # ------------------------------------------------------------------ what may be asked
 
-    def append(self, table: str, seq: int, row: str) -> Future[None]:
-        """Add a row as number `seq` of a table; `Conflict` if that number is taken."""
+    def append(self, table: str, seq: int, *rows: str) -> Future[None]:
+        """Add rows to a table, all or none, the first as number `seq`; `Conflict` if that number is taken."""
         now = int(time.time() * 1000)
 
         def work(connection: sqlite3.Connection) -> None:
+            numbered = [(table, number, now, row) for number, row in enumerate(rows, seq)]
             try:
-                connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, seq, now, row))
+                # Numbers follow each other without a gap, so that only the first can be taken.
+                connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", numbered)
             except sqlite3.IntegrityError:
                 raise Conflict(f"row {seq} of table {table} is there already") from None
 

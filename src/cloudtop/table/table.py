@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import CloudtopError, IllegalMove
+from cloudtop.core.errors import CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
@@ -146,20 +146,30 @@ class Table:
             self.seats[event.seat].change(event)
         self.seq += 1
 
-    def check(self, seat: int, action: int) -> None:
-        """Raise `NotAMove` or `IllegalMove` for what the seat may not play now.
+    def check(self, seat: int, actions: Sequence[int]) -> None:
+        """Raise `NotAMove` or `IllegalMove` if the seat may not play these now, one after the other.
 
-        The rule is found on an imagined position, so that it cannot give anything away.
+        The rule is found on an imagined position, so that it cannot give anything away; for the same reason no move
+        may follow one that ends the turn or reveals something.
         """
-        self.state.check_action(action)
-        if action not in self.state.legal(seat):
-            rule = self.imagined(seat).why_not(seat, action)
-            assert rule is not None
-            raise IllegalMove(rule, self.game.text(action))
+        state = self.state if len(actions) == 1 else self.state.copy()
+        for number, action in enumerate(actions):
+            state.check_action(action)
+            if action not in state.legal(seat):
+                imagined = self.imagined(seat)
+                for earlier in actions[:number]:
+                    imagined.apply(seat, earlier)
+                rule = imagined.why_not(seat, action)
+                assert rule is not None
+                raise IllegalMove(rule, self.game.text(action))
+            if number < len(actions) - 1:
+                if state.commits(seat, action):
+                    raise NotAMove(f"{self.game.text(action)} ends the turn or shows something: nothing can follow")
+                state.apply(seat, action)
 
     def play(self, seat: int, action: int, comment: str = "", before: tuple[str, ...] = ()) -> None:
         """Make a move that need not be written down first."""
-        self.check(seat, action)
+        self.check(seat, [action])
         self.apply(Played(seat, self.game.text(action), comment=comment, before=before), action)
 
     def undo(self, seat: int) -> int:

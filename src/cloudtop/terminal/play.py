@@ -9,7 +9,7 @@ from random import Random
 
 from cloudtop.bots import Perspective, bot
 from cloudtop.bots.fallback import choice_in_time
-from cloudtop.bots.hints import gains, hints
+from cloudtop.bots.hints import gained, hints
 from cloudtop.core.errors import AmbiguousMove, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.guide import Rule
 from cloudtop.core.words import words_of
@@ -184,7 +184,10 @@ class TerminalGame:
             value = f"{hint.value:.0f}" if state.players == 1 else f"{hint.value:.0%}"
             notation, phrase = self.game.text(hint.action), self.game.say(hint.action, own)
             self.say(self.words(key, place=place, text=notation, words=phrase, value=value))
-            for gain in gains(self.table.imagined(seat), seat, hint.action):
+            imagined = self.table.imagined(seat)
+            after = imagined.copy()
+            after.apply(seat, hint.action)
+            for gain in gained(imagined, after, seat):
                 text = self.game.say_score(gain.line, own) if gain.line else self.rule(gain.rule).title
                 self.say(self.words("hint-gain", points=f"{gain.points:+}", text=text))
             if hint.reply is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from cloudtop.core.chance import new_seed
 from cloudtop.store import Conflict, Store
@@ -40,17 +41,20 @@ class LiveTable:
 
     # ------------------------------------------------------------------ what happens
 
-    async def play(self, seat: int, seq: int, action: int, nonce: str = "") -> None:
-        """Make a move: `Stale` if the decision is another one by now, `IllegalMove` with the rule it breaks.
+    async def play(self, seat: int, seq: int, actions: Sequence[int], nonce: str = "") -> None:
+        """Make moves, all or none: `Stale` if the decision is another one by now, `IllegalMove` with the rule broken.
 
-        A nonce that has been seen is a repetition: the move is made, and nothing happens.
+        A nonce that has been seen is a repetition: the moves are made, and nothing happens.
         """
         async with self.turnstile:
             if nonce and (seat, nonce) in self.table.nonces:
                 return
             self.check_fresh(seat, seq)
-            self.table.check(seat, action)
-            await self.write(Played(seat, self.table.game.text(action), nonce), action)
+            self.table.check(seat, actions)
+            last = len(actions) - 1
+            texts = (self.table.game.text(action) for action in actions)
+            moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
+            await self.write(*zip(moves, actions, strict=True))
             self.broadcast()
         self.wake_bots()
 
@@ -63,7 +67,7 @@ class LiveTable:
             keep = self.table.undo_keeps(seat)
             if keep is None:
                 return False
-            await self.write(TakenBack(seat, keep, nonce))
+            await self.write((TakenBack(seat, keep, nonce), None))
             self.broadcast()
         self.wake_bots()
         return True
@@ -71,7 +75,7 @@ class LiveTable:
     async def change(self, event: SeatChange) -> None:
         """Let a seat change hands, or its name."""
         async with self.turnstile:
-            await self.write(event)
+            await self.write((event, None))
             self.broadcast()
         self.wake_bots()
 
@@ -80,20 +84,22 @@ class LiveTable:
         if not self.table.fresh(seat, seq):
             raise Stale("the table has moved on")
 
-    async def write(self, event: Event, action: int | None = None) -> None:
-        """Let an event happen: written first, then true for everybody; a move comes checked, with its number.
+    async def write(self, *happening: tuple[Event, int | None]) -> None:
+        """Let events happen, all or none: written first, then true; moves come checked, with their numbers.
 
-        The turnstile must be held. If another server was faster the log is read anew and the event is stale.
+        The turnstile must be held. If another server was faster the log is read anew and the events are stale.
         """
         table = self.table
+        rows = [write_event(event) for event, _ in happening]
         try:
-            await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, write_event(event)))
+            await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
         except Conflict:
-            rows = await asyncio.wrap_future(self.store.rows(table.name))
-            self.table = Table.rebuilt(table.name, rows)
+            found = await asyncio.wrap_future(self.store.rows(table.name))
+            self.table = Table.rebuilt(table.name, found)
             self.chronicle = Chronicle(self.table)
             raise Stale("somebody else was faster") from None
-        table.apply(event, action)
+        for event, action in happening:
+            table.apply(event, action)
 
     # ------------------------------------------------------------------ guests
 
@@ -190,8 +196,8 @@ class LiveTable:
                 )
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
-                        self.table.check(seat, action)
-                        await self.write(Played(seat, self.table.game.text(action)), action)
+                        self.table.check(seat, [action])
+                        await self.write((Played(seat, self.table.game.text(action)), action))
                         self.broadcast()
             except Stale:
                 continue

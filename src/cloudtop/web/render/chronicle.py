@@ -1,16 +1,33 @@
-"""The log of a table in words: a line is made once for each language, and then only followed by others."""
+"""The log of a table in words and pictures: a line is made once for each language, and then only followed by others."""
 
 from __future__ import annotations
 
+from cloudtop.core.state import State
+from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
+from cloudtop.web.render.gallery import sent_picture
 from cloudtop.web.render.phrases import move_in_words, server_words
-from cloudtop.web.socket.messages import LogEntry
+from cloudtop.web.socket.messages import Brought, LogEntry
 
 
-def told(table: Table, entry: Entry, language: str) -> LogEntry:
-    """A move that everybody may know."""
-    words = move_in_words(table.game, entry.action, language)
-    return LogEntry(entry.seq, entry.seat, table.game.text(entry.action), words)
+def told(table: Table, entry: Entry, before: State, after: State, language: str) -> LogEntry:
+    """A move that somebody may know, by which one position became another."""
+    game, words, seat = table.game, table.game.words(language), entry.seat
+    deed = game.tell(before, seat, game.moves[entry.action], after, words) or Deed("")
+    progress = game.progress(before.view(None))
+    return LogEntry(
+        seq=entry.seq,
+        seat=seat,
+        text=game.text(entry.action),
+        words=move_in_words(game, entry.action, language),
+        deed=deed.text,
+        picture=sent_picture(deed.picture) if deed.picture.box[2] else None,
+        points=after.scores()[seat] - before.scores()[seat],
+        panel=deed.panel,
+        marks=deed.marks,
+        brings=tuple(Brought(*brings) for brings in deed.brings),
+        round=0 if progress is None else progress.now,
+    )
 
 
 def hidden(entry: Entry, language: str) -> LogEntry:
@@ -23,33 +40,43 @@ def is_hidden(table: Table, entry: Entry, you: int | None) -> bool:
     return entry.secret and entry.seat != you and not table.over
 
 
-def entry_for(table: Table, entry: Entry, you: int | None, language: str) -> LogEntry:
-    """A move as somebody may know it."""
-    return hidden(entry, language) if is_hidden(table, entry, you) else told(table, entry, language)
-
-
 class Chronicle:
-    """What has happened at a table, in words."""
+    """What has happened at a table, told."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lines: dict[str, list[LogEntry]] = {}
+        self.lines: dict[tuple[int, str], LogEntry] = {}
+        """By the number of the move and the language."""
+        self.reached: dict[int, tuple[int, State]] = {}
+        """The positions that were looked at last, by the number of moves before them, with the event they came by."""
 
     def read_by(self, you: int | None, language: str) -> tuple[LogEntry, ...]:
         """The whole log as somebody may know it."""
-        lines, log = self._up_to_date(language), self.table.log
-        secret = [number for number, entry in enumerate(log) if is_hidden(self.table, entry, you)]
-        if not secret:
-            return tuple(lines)
-        seen = list(lines)
-        for number in secret:
-            seen[number] = hidden(log[number], language)
-        return tuple(seen)
+        return tuple(self.line(number, you, language) for number in range(len(self.table.log)))
 
-    def _up_to_date(self, language: str) -> list[LogEntry]:
-        lines, log = self.lines.setdefault(language, []), self.table.log
+    def line(self, number: int, you: int | None, language: str) -> LogEntry:
+        """One line of it."""
+        entry = self.table.log[number]
+        if is_hidden(self.table, entry, you):
+            return hidden(entry, language)
+        found = self.lines.get((number, language))
         # What was taken back is gone, or has another number by now.
-        while lines and (len(lines) > len(log) or lines[-1].seq != log[len(lines) - 1].seq):
-            lines.pop()
-        lines += [told(self.table, entry, language) for entry in log[len(lines) :]]
-        return lines
+        if found is None or found.seq != entry.seq:
+            before, after = self._position(number), self._position(number + 1)
+            found = self.lines[number, language] = told(self.table, entry, before, after, language)
+        return found
+
+    def _position(self, moves: int) -> State:
+        table = self.table
+        known = self.reached.get(moves)
+        if known is not None and known[0] == seq_after(table, moves):
+            return known[1]
+        state = table.state.copy() if moves == len(table.log) else table.position(moves)
+        kept = {count: found for count, found in self.reached.items() if count >= moves - 1}
+        self.reached = {**kept, moves: (seq_after(table, moves), state)}
+        return state
+
+
+def seq_after(table: Table, moves: int) -> int:
+    """The event after which so many moves had been made; it tells a position from one that was taken back."""
+    return table.log[moves - 1].seq if moves else 0

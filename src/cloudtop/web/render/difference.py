@@ -19,9 +19,9 @@ PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
 """Letters that a browser counts as two."""
-PARTS = ("secrets", "moves", "seats", "decision", "sheets", "titles", "outcome")
+PARTS = ("secrets", "moves", "seats", "decision", "sheets", "titles", "outcome", "progress")
 """What is sent whole if it changed at all."""
-FRAME = ("seat", "title", "box")
+FRAME = ("seat", "title", "box", "kind", "forms")
 """The same of a panel."""
 
 
@@ -57,7 +57,7 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel]) -> SceneCha
     """The panels that are new, changed or gone."""
     added = tuple(panel for name, panel in new.items() if name not in old)
     stayed = [(old[name], panel) for name, panel in new.items() if name in old]
-    changed = tuple(panel_change(before, after) for before, after in stayed if before != after)
+    changed = tuple(panel_change(before, after) for before, after in stayed if before is not after and before != after)
     gone = tuple(name for name in old if name not in new)
     usual = [name for name in old if name in new] + [panel.name for panel in added]
     return SceneChange(
@@ -73,12 +73,15 @@ def panel_change(old: Panel, new: Panel) -> PanelChange:
     before, after = by_id(old.items), by_id(new.items)
     put = tuple(item for name, item in after.items() if before.get(name) != item)
     drop = tuple(name for name in before if name not in after)
+    places, now = {slot.id: slot for slot in old.slots}, {slot.id: slot for slot in new.slots}
+    slots = tuple(slot for name, slot in now.items() if places.get(name) != slot)
     return PanelChange(
         name=new.name,
         backdrop=UNSET if new.backdrop == old.backdrop else cut(old.backdrop, new.backdrop),
         description=UNSET if new.description == old.description else cut(old.description, new.description),
         set=put or UNSET,
-        drop=drop or UNSET,
+        slots=slots or UNSET,
+        drop=(*drop, *(name for name in places if name not in now)) or UNSET,
         after=shifts(arranged(before, put, drop), list(after)) or UNSET,
         **changes(old, new, FRAME),
     )

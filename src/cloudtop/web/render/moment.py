@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from itertools import pairwise
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
-from cloudtop.core.scene import Item, Staging
-from cloudtop.core.scene import Panel as Drawn
+from cloudtop.core.scene import Staging
 from cloudtop.core.state import ScoreLine, ScoreSheet, State
 from cloudtop.core.view import View
 from cloudtop.table import Table
+from cloudtop.web.render.gallery import GALLERY
 from cloudtop.web.render.phrases import move_in_words, names_of, names_seen, rule_in_words, server_words
-from cloudtop.web.socket.messages import Decision, LegalMove, NextGame, Panel, Result, SeatStatus, Sheet, SheetLine
+from cloudtop.web.socket.messages import (
+    Decision,
+    LegalMove,
+    Panel,
+    ProgressTold,
+    SeatStatus,
+    Sheet,
+    SheetLine,
+    StepState,
+    TurnStep,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,11 +33,12 @@ Targets = tuple[str, ...]
 
 
 class Sight(NamedTuple):
-    """From where a guest looks: whose eyes, which language, which side of the board."""
+    """From where a guest looks: whose eyes, which language, which side of the board, in which form."""
 
     you: int | None
     lang: str
     side: int
+    form: str = ""
 
 
 def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:
@@ -47,9 +58,11 @@ def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Mo
 class Moment:
     """A table in one position. It is of use until something happens at the table."""
 
-    def __init__(self, table: Table, state: State) -> None:
+    def __init__(self, table: Table, state: State, plan: Sequence[int] = ()) -> None:
         self.table = table
         self.state = state
+        self.plan = plan
+        """Moves of a turn that are decided but not made: the position is the one after them."""
         self.game = table.game
         self.seq = table.seq
         self.found: dict[object, Any] = {}
@@ -98,30 +111,21 @@ class Moment:
         return {rule: rule_in_words(self.game, rule, language).title for rule in rules}
 
     @once
-    def result(self, language: str) -> Result | None:
-        """How the game ended; None while it goes on."""
-        outcome = self.state.outcome()
-        if outcome is None:
+    def progress(self, language: str) -> ProgressTold | None:
+        """How far the game has come; None where nothing is counted."""
+        found = self.game.progress(self.view(None))
+        if found is None:
             return None
-        verdict = self.game.words(language)(outcome.verdict) if outcome.verdict else ""
-        reason = rule_in_words(self.game, outcome.reason, language)
-        again = self.next_game(language)
-        return Result(outcome.scores, outcome.ranking, outcome.winners, reason, verdict, again)
-
-    def next_game(self, language: str) -> NextGame | None:
-        """What whoever has played such a game is offered next."""
-        words, options = self.game.words(language), self.state.options
-        for option in self.game.options:
-            before, after = self.game.next_option.get(option.name, (None, None))
-            if after is not None and options[option.name] == before and after in option.values:
-                title = self.game.say_option(option, after, words)
-                return NextGame(option.name, after, title, words(f"again.{option.name}"))
-        return None
+        words = self.game.words(language)
+        text = words(f"progress.{found.unit}", now=found.now, of=found.of)
+        notice = words(f"notice.{found.notice}") if found.notice else ""
+        return ProgressTold(found.now, found.of, text, found.last, notice)
 
     @once
     def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:
         """Who sits where, who is here, and how they stand."""
         names, turn, scores = names_of(self.table, language), self.turn(), self.scores()
+        words, options = self.game.words(language), self.state.options
         return tuple(
             SeatStatus(
                 seat=seat.number,
@@ -131,10 +135,23 @@ class Moment:
                 here=bool(seat.level) or seat.number in here,
                 free=seat.free,
                 deciding=seat.number in turn,
+                chosen=self.has_chosen(seat.number),
                 score=scores[seat.number],
+                signs=tuple(self.game.signs(len(names), options, seat.number, words)),
             )
             for seat in self.table.seats
         )
+
+    def has_chosen(self, seat: int) -> bool:
+        """Whether a seat has chosen in secret, while others still do."""
+        if not self.turn() or seat in self.turn():
+            return False
+        for entry in reversed(self.table.log):
+            if not entry.secret:
+                return False
+            if entry.seat == seat:
+                return True
+        return False
 
     # ------------------------------------------------------------------ what depends on whose eyes
 
@@ -197,10 +214,12 @@ class Moment:
     ) -> dict[str, Panel]:
         """The table as panels, by name, with these targets to pick, these picked, and a move that is considered."""
         words, names = self.game.words(sight.lang), names_seen(self.table, sight.you, sight.lang)
-        considered = None if ghost is None else self.game.moves[ghost]
-        staging = Staging(sight.side, names, targets, chosen, considered)
-        scene = self.game.scene(self.view(sight.you), words, staging)
-        return {panel.name: sent(panel) for panel in scene.panels}
+        moves = self.game.moves
+        considered = None if ghost is None else moves[ghost]
+        drafted = [moves[action] for action in self.plan]
+        staging = Staging(sight.side, names, targets, chosen, considered, drafted, sight.form)
+        parts = self.game.parts(self.view(sight.you), words, staging)
+        return {part.name: GALLERY.panel(self.game, words, part) for part in parts}
 
     @once
     def decision(self, sight: Sight) -> Decision | None:
@@ -209,20 +228,40 @@ class Moment:
             return None
         choices = self.choices(sight.you, sight.lang)
         undo = self.table.undo_keeps(sight.you) is not None
-        return Decision(self.prompt(sight.you, sight.lang), choices, self.labels(choices, sight), undo)
+        prompt, steps = self.prompt(sight.you, sight.lang), self.steps(sight.you, sight.lang)
+        return Decision(prompt, steps, choices, self.labels(choices, sight), undo)
 
-    def prompt(self, seat: int, language: str) -> str:
-        """What to do now, in the game's words if it has some for such targets: `ask.cell-hand`."""
-        targets, words = self.targets(seat), self.game.words(language)
-        if not targets:
-            return server_words(language)("waiting")
-        key = "ask." + "-".join(sorted({target.partition(":")[0] for target in targets}))
-        return words(key) if key in words else server_words(language)("prompt")
+    def prompt(self, seat: int, language: str, chosen: Collection[str] = ()) -> str:
+        """What to do now, in the game's words if it has some."""
+        targets, words = self.targets(seat), server_words(language)
+        if not targets and not self.legal(seat):
+            return words("waiting")
+        return self.game.ask(self.view(seat), self.game.words(language), targets, chosen) or words("prompt")
+
+    def steps(self, seat: int, language: str) -> tuple[TurnStep, ...]:
+        """The steps of the seat's turn: what is drafted, what is to be done, what comes later."""
+        names, words = self.game.steps(self.view(seat)), self.game.words(language)
+        drafted = [self.game.step(self.game.moves[action]) for action in self.plan]
+        open_now = {self.game.step(self.game.moves[action]) for action in self.legal(seat)}
+        found: list[TurnStep] = []
+        for name in names:
+            done = tuple(
+                move_in_words(self.game, action, language)
+                for action, step in zip(self.plan, drafted, strict=True)
+                if step == name
+            )
+            first = not any(step.state in ("now", "open") for step in found)
+            here: StepState = "now" if len(open_now) == 1 or first else "open"
+            state: StepState = here if name in open_now else "done" if done else "next"
+            found.append(TurnStep(name, words(f"step.{name}"), words(f"step.{name}.ask"), state, done))
+        return tuple(found)
 
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
         """What to call the targets that no item of a panel answers to: they become buttons."""
         words = self.game.words(sight.lang)
-        on_stage = {item.target for panel in self.panels(sight).values() for item in panel.items}
+        panels = self.panels(sight).values()
+        on_stage = {item.target for panel in panels for item in panel.items}
+        on_stage |= {slot.target for panel in panels for slot in panel.slots}
         found: dict[str, str] = {}
         for choice in choices:
             for target in choice.targets:
@@ -235,14 +274,3 @@ class Moment:
                 else:
                     found[target] = choice.words if len(choice.targets) == 1 else value or facet
         return found
-
-
-def sent(panel: Drawn) -> Panel:
-    """A panel as it is sent: numbers are cut to what a screen can show."""
-    items = tuple(
-        Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
-        for item in panel.items
-    )
-    left, top, width, height = (round(value, 1) for value in panel.box)
-    box = (left, top, width, height)
-    return Panel(panel.name, panel.seat, panel.title, box, items, panel.backdrop, panel.description)

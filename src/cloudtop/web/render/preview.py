@@ -9,39 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from cloudtop.bots.hints import Hint, gains
-from cloudtop.web.render.difference import scene_change
-from cloudtop.web.render.moment import Moment
+from cloudtop.bots.hints import Hint
+from cloudtop.core.scene import Picture
+from cloudtop.web.render.draft import after_plan, gained_in_words
+from cloudtop.web.render.gallery import sent_picture
+from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import move_in_words, rule_in_words, server_words
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import Hinted, HintLine, Previewed, Reason, SheetLine
-
-
-def previewed(moment: Moment, screen: Screen, seat: int, chosen: list[str], action: int | None) -> Previewed:
-    """The guest's table with targets picked and perhaps a ghost, as a difference to what is on the screen."""
-    if action is not None:
-        moment.table.check(seat, action)
-    fitting = [moment.touched(seat, move) for move in moment.legal(seat)]
-    targets = list(dict.fromkeys(target for found in fitting if set(chosen) <= set(found) for target in found))
-    panels = moment.staged(screen.sight, targets, chosen, action)
-    gained = () if action is None else gained_in_words(moment, seat, action, screen.sight.lang)
-    return Previewed(moment.seq, chosen, action, scene_change(screen.panels, panels), gained)
-
-
-def gained_in_words(moment: Moment, seat: int, action: int, language: str) -> tuple[SheetLine, ...]:
-    """What a move changes on the seat's score sheet, in words."""
-    found: list[SheetLine] = []
-    for rule, points, line in gains(moment.table.imagined(seat), seat, action):
-        text = rule_in_words(moment.game, rule, language).title if line is None else moment.line(line, language).text
-        found.append(SheetLine(text, points, rule))
-    return tuple(found)
+from cloudtop.web.socket.messages import Hinted, HintLine, Inspected, Located, Reason, WhyNot
 
 
 def hinted(moment: Moment, seat: int, language: str, hints: Sequence[Hint]) -> Hinted:
     """The best moves, with what they are worth and what they score at once, in words."""
     lines: list[HintLine] = []
     for hint in hints:
-        why = [f"{line.text} ({line.points:+d})" for line in gained_in_words(moment, seat, hint.action, language)]
+        why = [f"{line.text} ({line.points:+d})" for line in gained_in_words(moment, seat, [hint.action], language)]
         if hint.reply is not None:
             reply = move_in_words(moment.game, hint.reply, language)
             why.append(server_words(language)("hint.reply", move=reply))
@@ -58,27 +40,28 @@ def hinted(moment: Moment, seat: int, language: str, hints: Sequence[Hint]) -> H
     return Hinted(moment.seq, tuple(lines))
 
 
-def reason(
-    moment: Moment, screen: Screen, seat: int, chosen: list[str], target: str, panel: str, items: Sequence[str]
-) -> Reason:
+def reason(moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:
     """Why something may not be picked: the rule that forbids most of the moves it could belong to."""
-    touched = target or target_of(moment, screen, seat, panel, items)
-    rule = common_refusal(moment, seat, chosen, touched) if touched else None
+    then = after_plan(moment, seat, asked.plan)
+    touched = asked.target or target_of(then, screen, seat, asked.panel, asked.items)
+    rule = common_refusal(then, seat, asked.chosen, touched) if touched else None
     told = None if rule is None else rule_in_words(moment.game, rule, screen.sight.lang)
-    return Reason(moment.seq, chosen, touched, told)
+    return Reason(moment.seq, asked.chosen, touched, told)
 
 
 def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequence[str]) -> str:
     """The target that one of some touched items could answer to, the first of them first; empty if there is none."""
     everything = {target for action in range(moment.game.actions) for target in moment.touched(seat, action)}
     shown = moment.staged(screen.sight, everything).get(panel)
-    there = {item.id: item.target for item in shown.items} if shown is not None else {}
+    if shown is None:
+        return ""
+    there = {item.id: item.target for item in shown.items} | {slot.id: slot.target for slot in shown.slots}
     return next((there[item] for item in items if there.get(item)), "")
 
 
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:
     """The rule that most often forbids moves with these targets; with the chosen ones left out if none has all."""
-    imagined = moment.table.imagined(seat)
+    imagined = moment.state if moment.plan else moment.table.imagined(seat)
     moves = [(action, moment.touched(seat, action)) for action in range(moment.game.actions)]
     for wanted in ({*chosen, target}, {target}):
         rules = [imagined.why_not(seat, action) for action, targets in moves if wanted <= set(targets)]
@@ -86,3 +69,32 @@ def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: s
         if refusals:
             return refusals.most_common(1)[0][0]
     return None
+
+
+def located(moment: Moment, sight: Sight, seat: int, number: int, at: int | None) -> Located | None:
+    """Where a line of a seat's score sheet comes from; None if there is no such line."""
+    sheets = moment.score_sheets()
+    if seat >= len(sheets) or number >= len(sheets[seat].lines):
+        return None
+    line, game = sheets[seat].lines[number], moment.game
+    where = game.where(moment.view(sight.you), seat, line)
+    return Located(
+        seat=seat,
+        line=number,
+        at=at,
+        told=moment.line(line, sight.lang),
+        rule=rule_in_words(game, line.rule, sight.lang),
+        panel="" if where is None else where.panel,
+        counted=() if where is None else where.counted,
+    )
+
+
+def inspected(moment: Moment, sight: Sight, panel: str, items: Sequence[str]) -> Inspected:
+    """The first of some items that there is something to say about, seen close."""
+    game, view, words = moment.game, moment.view(sight.you), moment.game.words(sight.lang)
+    for item in items:
+        about = game.about(view, words, panel, item)
+        if about is not None:
+            rule = rule_in_words(game, f"{game.name}/{about.rule}", sight.lang) if about.rule else None
+            return Inspected(panel, item, about.title, about.text, rule, sent_picture(about.picture))
+    return Inspected(panel, "", "", "", None, Picture())

@@ -9,7 +9,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from cloudtop.table import Table
-from cloudtop.web.render.chronicle import Chronicle, entry_for
+from cloudtop.web.render.chronicle import Chronicle
+from cloudtop.web.render.ending import result
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.socket.messages import Panel, Replayed, TableState
 
@@ -25,7 +26,7 @@ class Screen(NamedTuple):
 
 def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int]) -> Screen:
     """The table as it is now."""
-    you, lang, _ = sight
+    you, lang = sight.you, sight.lang
     panels = moment.panels(sight)
     state = TableState(
         seq=moment.seq,
@@ -44,7 +45,8 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         sheets=moment.sheets(lang),
         titles=moment.titles(lang),
         log=chronicle.read_by(you, lang),
-        outcome=moment.result(lang),
+        outcome=result(moment, lang),
+        progress=moment.progress(lang),
         text=moment.text(you, lang),
     )
     return Screen(sight, state, panels)
@@ -56,12 +58,12 @@ def whole(screen: Screen, mine: Sequence[int], host: bool, since: int | None = N
     return replace(screen.state, mine=tuple(mine), host=host, missed=missed)
 
 
-def replayed(table: Table, sight: Sight, at: int) -> Replayed:
+def replayed(table: Table, chronicle: Chronicle, sight: Sight, at: int) -> Replayed:
     """The table as it was after so many moves, as the guest saw it then."""
-    then, (you, lang, _) = Moment(table, table.position(at)), sight
+    then, you, lang = Moment(table, table.position(at)), sight.you, sight.lang
     return Replayed(
         at=at,
-        move=entry_for(table, table.log[at - 1], you, lang) if at else None,
+        move=chronicle.line(at - 1, you, lang) if at else None,
         panels=tuple(then.staged(sight).values()),
         scores=then.scores(),
         sheets=then.sheets(lang),

@@ -69,7 +69,7 @@ async def sit_down(live: LiveTable, tables: Tables, token: str, key: str) -> Non
         seat = live.table.seat_of_key(hashed(key)) if key else None
         if seat is None:
             return
-        await live.write(SatDown(seat, hashed(token)))
+        await live.write((SatDown(seat, hashed(token)), None))
         live.broadcast()
     await tables.remember(token, live.table.name)
 

@@ -15,22 +15,25 @@ from cloudtop.store import StoreFault
 from cloudtop.table import Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
-from cloudtop.web.render.moment import Sight
+from cloudtop.web.render.draft import drafted
+from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
-from cloudtop.web.render.preview import hinted, previewed, reason
+from cloudtop.web.render.preview import hinted, inspected, located, reason
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
     BrowserMessage,
+    Draft,
     Failure,
     Hello,
     Hint,
     Illegal,
+    Inspect,
+    Locate,
     MovedOn,
     Ping,
     Play,
     PlayDone,
     Pong,
-    Preview,
     Replay,
     Undo,
     UndoDone,
@@ -94,14 +97,18 @@ class Conversation:
                 await self.play(asked)
             case Undo():
                 await self.undo(asked)
-            case Preview():
-                self.preview(asked)
+            case Draft():
+                self.draft(asked)
             case WhyNot():
                 self.why_not(asked)
             case Hint():
                 self.begin_hint(asked)
             case Replay():
                 self.replay(asked.at)
+            case Locate():
+                self.locate(asked)
+            case Inspect():
+                self.inspect(asked)
             case Ping():
                 self.guest.tell(Pong(self.live.table.seq))
 
@@ -111,14 +118,34 @@ class Conversation:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
-        self.guest.sight = Sight(you, check_language(asked.lang), asked.side)
+        self.guest.sight = Sight(you, check_language(asked.lang), asked.side, asked.form)
         self.live.show(self.guest, asked.since)
 
     def replay(self, at: int) -> None:
         """Show the table after so many moves."""
         if at > len(self.live.table.log):
             raise Refused("no-such-move")
-        self.guest.tell(replayed(self.live.table, self.guest.sight, at))
+        self.guest.tell(replayed(self.live.table, self.live.chronicle, self.guest.sight, at))
+
+    def moment_at(self, at: int | None) -> Moment:
+        """The table after so many moves; None asks for it as it is now."""
+        table = self.live.table
+        if at is None or at == len(table.log):
+            return self.live.moment
+        if at > len(table.log):
+            raise Refused("no-such-move")
+        return Moment(table, table.position(at))
+
+    def locate(self, asked: Locate) -> None:
+        """Show where a line of a score sheet comes from."""
+        found = located(self.moment_at(asked.at), self.guest.sight, asked.seat, asked.line, asked.at)
+        if found is None:
+            raise Refused("no-such-line")
+        self.guest.tell(found)
+
+    def inspect(self, asked: Inspect) -> None:
+        """Tell about a piece, a card or a token."""
+        self.guest.tell(inspected(self.moment_at(asked.at), self.guest.sight, asked.panel, asked.items))
 
     # ------------------------------------------------------------------ playing
 
@@ -131,9 +158,9 @@ class Conversation:
         return you
 
     async def play(self, asked: Play) -> None:
-        """Make a move and say so; an illegal one is answered with its rule."""
+        """Make the moves of a turn and say so; an illegal one is answered with its rule."""
         try:
-            await self.live.play(self.seat, asked.seq, asked.action, asked.nonce)
+            await self.live.play(self.seat, asked.seq, asked.actions, asked.nonce)
         except IllegalMove as error:
             self.tell_illegal(error, asked.nonce)
         else:
@@ -159,19 +186,15 @@ class Conversation:
         self.live.check_fresh(seat, seq)
         return seat, screen
 
-    def preview(self, asked: Preview) -> None:
-        """Show how the table would look."""
+    def draft(self, asked: Draft) -> None:
+        """Show how the table would look after a plan."""
         seat, screen = self.considered(asked.seq)
-        try:
-            self.guest.tell(previewed(self.live.moment, screen, seat, asked.chosen, asked.action))
-        except IllegalMove as error:
-            self.tell_illegal(error)
+        self.guest.tell(drafted(self.live.moment, screen, seat, asked))
 
     def why_not(self, asked: WhyNot) -> None:
         """Tell why something may not be picked."""
         seat, screen = self.considered(asked.seq)
-        moment = self.live.moment
-        self.guest.tell(reason(moment, screen, seat, asked.chosen, asked.target, asked.panel, asked.items))
+        self.guest.tell(reason(self.live.moment, screen, seat, asked))
 
     def begin_hint(self, asked: Hint) -> None:
         """Let a hint be found while the conversation goes on; one at a time."""

@@ -5,13 +5,14 @@ The browser's scripts are checked against the same types: `make wire-types` writ
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from cloudtop.core.game import Value
-from cloudtop.core.scene import Box, Item
+from cloudtop.core.scene import Box, Item, Picture, Slot
+from cloudtop.core.teller import Counted, Rung, Sign
 from cloudtop.table.events import SeatKind
 
 FRAME = 8192
@@ -22,6 +23,8 @@ Number = Annotated[int, Meta(ge=0, le=2**31)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=40)]
 Target = Annotated[str, Meta(max_length=60)]
 Chosen = Annotated[list[Target], Meta(max_length=12)]
+Plan = Annotated[list[Number], Meta(max_length=40)]
+"""Moves of one turn, one after the other."""
 
 # ---------------------------------------------------------------------------------------------- what a browser says
 
@@ -32,6 +35,8 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello", forbid_unknown_fields=T
     lang: Annotated[str, Meta(max_length=5)] = "en"
     side: Annotated[int, Meta(ge=0, le=3)] = 0
     """Which side of the board I look from, in quarter turns of the camera."""
+    form: Target = ""
+    """In which of its forms I want to see the board; empty is the usual one."""
     near: Number | None = None
     """Which of my seats looks, where I hold several."""
     since: Seq | None = None
@@ -39,11 +44,11 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello", forbid_unknown_fields=T
 
 
 class Play(msgspec.Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
-    """Make a move."""
+    """Make the moves of a turn: all of them or none."""
 
     seq: Seq
     nonce: Nonce
-    action: Number
+    actions: Annotated[list[Number], Meta(min_length=1, max_length=40)]
 
 
 class Undo(msgspec.Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
@@ -53,18 +58,23 @@ class Undo(msgspec.Struct, tag_field="do", tag="undo", forbid_unknown_fields=Tru
     nonce: Nonce
 
 
-class Preview(msgspec.Struct, tag_field="do", tag="preview", forbid_unknown_fields=True):
-    """Show the table with these targets picked and, if one is named, a move as a ghost with what it would score."""
+class Draft(msgspec.Struct, tag_field="do", tag="draft", forbid_unknown_fields=True):
+    """Show the table as it would be after a plan, with targets picked for the move that follows it."""
 
     seq: Seq
+    plan: Plan = []
+    """Moves that are decided but not made."""
     chosen: Chosen = []
     action: Number | None = None
+    """A move that is considered after the plan: it becomes a ghost, and what it brings is told."""
 
 
 class WhyNot(msgspec.Struct, tag_field="do", tag="whynot", forbid_unknown_fields=True):
     """Why may this not be picked? It is named as a target, or as the items of a panel that were touched."""
 
     seq: Seq
+    plan: Plan = []
+    """The moves of the draft, after which it would be picked."""
     chosen: Chosen = []
     target: Target = ""
     panel: Target = ""
@@ -84,11 +94,31 @@ class Replay(msgspec.Struct, tag_field="do", tag="replay", forbid_unknown_fields
     at: Number
 
 
+class Locate(msgspec.Struct, tag_field="do", tag="locate", forbid_unknown_fields=True):
+    """Show where a line of a score sheet comes from."""
+
+    seat: Number
+    line: Number
+    """Its place on the sheet, from 0."""
+    at: Number | None = None
+    """After so many moves; null is now."""
+
+
+class Inspect(msgspec.Struct, tag_field="do", tag="inspect", forbid_unknown_fields=True):
+    """Tell about a piece, a card or a token: the first of some touched items that there is something to say about."""
+
+    panel: Target
+    items: Annotated[list[Target], Meta(min_length=1, max_length=40)]
+    """Ids of items or slots, front to back."""
+    at: Number | None = None
+    """After so many moves; null is now."""
+
+
 class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
     """Say that you are there."""
 
 
-BrowserMessage = Hello | Play | Undo | Preview | WhyNot | Hint | Replay | Ping
+BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Ping
 
 # ---------------------------------------------------------------------------------------------- parts of a table
 
@@ -110,7 +140,11 @@ class SeatStatus(msgspec.Struct, frozen=True):
     free: bool
     """Whether somebody may still sit down there."""
     deciding: bool
+    chosen: bool
+    """Whether it has chosen in secret and waits for the others."""
     score: int
+    signs: tuple[Sign, ...]
+    """What it is known by on the board, besides its mark."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -127,6 +161,11 @@ class Panel(msgspec.Struct, frozen=True):
     """SVG behind the items."""
     description: str
     """The panel in words."""
+    kind: str
+    """`board`: a drawing; `slots`: places that never move; `notes`: cards told in words beside their picture."""
+    slots: tuple[Slot, ...]
+    forms: tuple[tuple[str, str], ...]
+    """The ways in which it can be shown, the usual one first, each with its title."""
 
 
 class PanelChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,8 +179,10 @@ class PanelChange(msgspec.Struct, frozen=True, kw_only=True):
     description: TextChange | UnsetType = UNSET
     set: tuple[Item, ...] | UnsetType = UNSET
     """Items to replace where they are, or to add at the end; then all are sorted by depth, stable."""
+    slots: tuple[Slot, ...] | UnsetType = UNSET
+    """Slots to replace where they are, or to add at the end."""
     drop: tuple[str, ...] | UnsetType = UNSET
-    """Ids that are gone."""
+    """Ids of items and slots that are gone."""
     after: tuple[tuple[str, str], ...] | UnsetType = UNSET
     """Then, one after the other, put this id behind that one, or first where that one is empty."""
 
@@ -168,10 +209,28 @@ class LegalMove(msgspec.Struct, frozen=True, array_like=True):
     words: str
 
 
+StepState = Literal["done", "now", "open", "next"]
+"""Drafted; to be done now; may be done now or left out; comes later."""
+
+
+class TurnStep(msgspec.Struct, frozen=True):
+    """A step of a turn."""
+
+    name: str
+    title: str
+    ask: str
+    """What there is to do, in a few words."""
+    state: StepState
+    done: tuple[str, ...]
+    """What is drafted, in words."""
+
+
 class Decision(msgspec.Struct, frozen=True):
     """What a seat has to decide; without moves there, only taking back is possible."""
 
     prompt: str
+    steps: tuple[TurnStep, ...]
+    """None where a turn is one move."""
     actions: tuple[LegalMove, ...]
     labels: dict[str, str]
     """What to call the targets that no item answers to; they are shown as buttons."""
@@ -194,7 +253,17 @@ class Sheet(msgspec.Struct, frozen=True):
     lines: tuple[SheetLine, ...]
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class Brought(msgspec.Struct, frozen=True):
+    """Something that a move brings about, besides points."""
+
+    text: str
+    good: bool | None
+    """For whoever makes the move; null is neither."""
+    marks: tuple[str, ...]
+    """Items that it is about."""
+
+
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move that was made."""
 
     seq: int
@@ -202,6 +271,31 @@ class LogEntry(msgspec.Struct, frozen=True):
     text: str | None
     """In notation; null for what others chose in secret, until the game is over."""
     words: str
+    """In the words of the game, exactly."""
+    deed: str = ""
+    """In short, without coordinates; empty where there are only words."""
+    picture: Picture | None = None
+    points: int = 0
+    """What it brought its seat."""
+    panel: str = ""
+    """Where it happened."""
+    marks: tuple[str, ...] = ()
+    """Items of that panel that show it."""
+    brings: tuple[Brought, ...] = ()
+    round: int = 0
+    """In which round, where rounds are counted."""
+
+
+class ProgressTold(msgspec.Struct, frozen=True):
+    """How far a game has come."""
+
+    now: int
+    of: int
+    text: str
+    last: bool
+    """Whether these are the last turns."""
+    notice: str
+    """What that means; empty where nothing is to be said."""
 
 
 class RuleTold(msgspec.Struct, frozen=True):
@@ -226,6 +320,16 @@ class NextGame(msgspec.Struct, frozen=True):
     """Why, in a sentence."""
 
 
+class TieTold(msgspec.Struct, frozen=True):
+    """How equal scores were told apart."""
+
+    rule: RuleTold
+    title: str
+    """What was compared."""
+    values: tuple[int | None, ...]
+    """By seat; null for those it did not concern."""
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended."""
 
@@ -238,6 +342,16 @@ class Result(msgspec.Struct, frozen=True):
     """What the game says about the result; empty where it says nothing."""
     again: NextGame | None
     """What is offered next besides a rematch."""
+    headline: str
+    """Who won and how, in a sentence."""
+    tie: TieTold | None
+    """How equal scores were told apart."""
+    trace: tuple[str, tuple[str, ...]]
+    """A panel and its items in order that show what won, such as a road; no panel where points won."""
+    scale: tuple[Rung, ...]
+    """For one player alone: the steps on which the result stands, the lowest first."""
+    history: tuple[tuple[int, ...], ...]
+    """Everybody's points after each round, where rounds are counted."""
 
 
 class HintLine(msgspec.Struct, frozen=True):
@@ -287,6 +401,7 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     """What the rules are called by which points are given now."""
     log: tuple[LogEntry, ...]
     outcome: Result | None
+    progress: ProgressTold | None
     text: str
     """The position in words."""
 
@@ -307,6 +422,7 @@ class Moved(msgspec.Struct, tag_field="did", tag="moved", frozen=True, kw_only=T
     told: tuple[LogEntry, ...] | UnsetType = UNSET
     """Entries that were secret until now; they replace those with the same `seq`."""
     outcome: Result | UnsetType | None = UNSET
+    progress: ProgressTold | UnsetType | None = UNSET
     text: TextChange | UnsetType = UNSET
 
 
@@ -336,15 +452,27 @@ class Illegal(msgspec.Struct, tag_field="did", tag="illegal", frozen=True):
     """Of the move; null where it was only to be previewed."""
 
 
-class Previewed(msgspec.Struct, tag_field="did", tag="preview", frozen=True):
-    """How the table would look, as a change to the last `state` or `moved`, not to an earlier preview."""
+class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):
+    """How the table would look, as a change to the last `state` or `moved`, not to an earlier draft."""
 
     seq: int
+    plan: tuple[int, ...]
+    """As much of the plan as is possible; what is not is left out."""
+    lost: int
+    """How many moves of the plan had to be left out."""
     chosen: list[str]
     action: int | None
+    ready: bool
+    """Whether the turn is complete: the last move of the plan ends it, or reveals something."""
+    end: str
+    """What the button says that makes the moves of the plan."""
     scene: SceneChange
+    decision: Decision | None
+    """What is to be decided after the plan; null when it is complete."""
     gains: tuple[SheetLine, ...]
-    """The points that the move adds or takes."""
+    """The points that all of it adds or takes."""
+    brings: tuple[Brought, ...]
+    """What else it brings about."""
 
 
 class Reason(msgspec.Struct, tag_field="did", tag="whynot", frozen=True):
@@ -376,6 +504,32 @@ class Replayed(msgspec.Struct, tag_field="did", tag="replay", frozen=True):
     text: str
 
 
+class Located(msgspec.Struct, tag_field="did", tag="locate", frozen=True):
+    """Where a line of a score sheet comes from."""
+
+    seat: int
+    line: int
+    at: int | None
+    told: SheetLine
+    rule: RuleTold
+    panel: str
+    """Empty where nothing on the table shows it."""
+    counted: tuple[Counted, ...]
+    """Items with points that add up to the line."""
+
+
+class Inspected(msgspec.Struct, tag_field="did", tag="inspect", frozen=True):
+    """A piece, a card or a token, seen close."""
+
+    panel: str
+    item: str
+    """The one that was meant; empty where there is nothing to say about any."""
+    title: str
+    text: str
+    rule: RuleTold | None
+    picture: Picture
+
+
 class Presence(msgspec.Struct, tag_field="did", tag="here", frozen=True):
     """Somebody has come or gone."""
 
@@ -404,10 +558,12 @@ ServerMessage = (
     | UndoDone
     | MovedOn
     | Illegal
-    | Previewed
+    | Drafted
     | Reason
     | Hinted
     | Replayed
+    | Located
+    | Inspected
     | Presence
     | Pong
     | Failure

@@ -1,8 +1,8 @@
 // What browser and server exchange. Made by `make wire-types` from web/socket/messages.py and web/routes/bodies.py.
 
-export type BrowserMessage = Hello | Play | Undo | Preview | WhyNot | Hint | Replay | Ping;
+export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Ping;
 
-export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Previewed | Reason | Hinted | Replayed | Presence | Pong | Failure;
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Presence | Pong | Failure;
 
 export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
@@ -13,24 +13,41 @@ export type Value = boolean | number | string;
 /** One placed sprite. */
 export type Item = [id: string, sprite: string, x: number, y: number, depth: number, target: string, label: string, rotation: number, state: string];
 
+/** A small drawing: placed sprites before a backdrop, seen through a box. */
+export type Picture = [box: [number, number, number, number], items: Item[], backdrop: string];
+
+/** One place of a row, there for the whole game: of a hand, a market, a supply; or a card told in words. */
+export type Slot = [id: string, label: string, picture: Picture, target: string, state: string, number: number | null, text: string, points: number[], group: string, sign: string];
+
+/** What a player is known by on the board, besides the mark of the seat: a colour, a family. */
+export type Sign = [sprite: string, title: string];
+
+/** A part of a score line: these items brought so many points. */
+export type Counted = [items: string[], points: number];
+
+/** A step of the scale on which a lone player's result stands. */
+export type Rung = [points: number, text: string];
+
 /** Show me the table; said first, and again to change language, side or seat. */
 export interface Hello {
   do: "hello";
   lang?: string;
   /** Which side of the board I look from, in quarter turns of the camera. */
   side?: number;
+  /** In which of its forms I want to see the board; empty is the usual one. */
+  form?: string;
   /** Which of my seats looks, where I hold several. */
   near?: number | null;
   /** The last `seq` I saw. */
   since?: number | null;
 }
 
-/** Make a move. */
+/** Make the moves of a turn: all of them or none. */
 export interface Play {
   do: "play";
   seq: number;
   nonce: string;
-  action: number;
+  actions: number[];
 }
 
 /** Take back my last decision. */
@@ -40,11 +57,14 @@ export interface Undo {
   nonce: string;
 }
 
-/** Show the table with these targets picked and, if one is named, a move as a ghost with what it would score. */
-export interface Preview {
-  do: "preview";
+/** Show the table as it would be after a plan, with targets picked for the move that follows it. */
+export interface Draft {
+  do: "draft";
   seq: number;
+  /** Moves that are decided but not made. */
+  plan?: number[];
   chosen?: string[];
+  /** A move that is considered after the plan: it becomes a ghost, and what it brings is told. */
   action?: number | null;
 }
 
@@ -52,6 +72,8 @@ export interface Preview {
 export interface WhyNot {
   do: "whynot";
   seq: number;
+  /** The moves of the draft, after which it would be picked. */
+  plan?: number[];
   chosen?: string[];
   target?: string;
   panel?: string;
@@ -71,6 +93,26 @@ export interface Replay {
   at: number;
 }
 
+/** Show where a line of a score sheet comes from. */
+export interface Locate {
+  do: "locate";
+  seat: number;
+  /** Its place on the sheet, from 0. */
+  line: number;
+  /** After so many moves; null is now. */
+  at?: number | null;
+}
+
+/** Tell about a piece, a card or a token: the first of some touched items that there is something to say about. */
+export interface Inspect {
+  do: "inspect";
+  panel: string;
+  /** Ids of items or slots, front to back. */
+  items: string[];
+  /** After so many moves; null is now. */
+  at?: number | null;
+}
+
 /** Say that you are there. */
 export interface Ping {
   do: "ping";
@@ -88,7 +130,11 @@ export interface SeatStatus {
   /** Whether somebody may still sit down there. */
   free: boolean;
   deciding: boolean;
+  /** Whether it has chosen in secret and waits for the others. */
+  chosen: boolean;
   score: number;
+  /** What it is known by on the board, besides its mark. */
+  signs: Sign[];
 }
 
 /** One area of a table: a board, a hand, a market. */
@@ -104,6 +150,11 @@ export interface Panel {
   backdrop: string;
   /** The panel in words. */
   description: string;
+  /** `board`: a drawing; `slots`: places that never move; `notes`: cards told in words beside their picture. */
+  kind: string;
+  slots: Slot[];
+  /** The ways in which it can be shown, the usual one first, each with its title. */
+  forms: [string, string][];
 }
 
 /** What changed in a panel; what is not named stays. */
@@ -116,7 +167,9 @@ export interface PanelChange {
   description?: TextChange;
   /** Items to replace where they are, or to add at the end; then all are sorted by depth, stable. */
   set?: Item[];
-  /** Ids that are gone. */
+  /** Slots to replace where they are, or to add at the end. */
+  slots?: Slot[];
+  /** Ids of items and slots that are gone. */
   drop?: string[];
   /** Then, one after the other, put this id behind that one, or first where that one is empty. */
   after?: [string, string][];
@@ -135,9 +188,22 @@ export interface SceneChange {
 /** A move of a decision. */
 export type LegalMove = [step: number, targets: string[], notation: string, words: string];
 
+/** A step of a turn. */
+export interface TurnStep {
+  name: string;
+  title: string;
+  /** What there is to do, in a few words. */
+  ask: string;
+  state: "done" | "now" | "open" | "next";
+  /** What is drafted, in words. */
+  done: string[];
+}
+
 /** What a seat has to decide; without moves there, only taking back is possible. */
 export interface Decision {
   prompt: string;
+  /** None where a turn is one move. */
+  steps: TurnStep[];
   actions: LegalMove[];
   /** What to call the targets that no item answers to; they are shown as buttons. */
   labels: Record<string, string>;
@@ -158,13 +224,46 @@ export interface Sheet {
   lines: SheetLine[];
 }
 
+/** Something that a move brings about, besides points. */
+export interface Brought {
+  text: string;
+  /** For whoever makes the move; null is neither. */
+  good: boolean | null;
+  /** Items that it is about. */
+  marks: string[];
+}
+
 /** A move that was made. */
 export interface LogEntry {
   seq: number;
   seat: number;
   /** In notation; null for what others chose in secret, until the game is over. */
   text: string | null;
+  /** In the words of the game, exactly. */
   words: string;
+  /** In short, without coordinates; empty where there are only words. */
+  deed?: string;
+  picture?: Picture | null;
+  /** What it brought its seat. */
+  points?: number;
+  /** Where it happened. */
+  panel?: string;
+  /** Items of that panel that show it. */
+  marks?: string[];
+  brings?: Brought[];
+  /** In which round, where rounds are counted. */
+  round?: number;
+}
+
+/** How far a game has come. */
+export interface ProgressTold {
+  now: number;
+  of: number;
+  text: string;
+  /** Whether these are the last turns. */
+  last: boolean;
+  /** What that means; empty where nothing is to be said. */
+  notice: string;
 }
 
 /** A rule in the player's language. */
@@ -187,6 +286,15 @@ export interface NextGame {
   text: string;
 }
 
+/** How equal scores were told apart. */
+export interface TieTold {
+  rule: RuleTold;
+  /** What was compared. */
+  title: string;
+  /** By seat; null for those it did not concern. */
+  values: (number | null)[];
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -198,6 +306,16 @@ export interface Result {
   verdict: string;
   /** What is offered next besides a rematch. */
   again: NextGame | null;
+  /** Who won and how, in a sentence. */
+  headline: string;
+  /** How equal scores were told apart. */
+  tie: TieTold | null;
+  /** A panel and its items in order that show what won, such as a road; no panel where points won. */
+  trace: [string, string[]];
+  /** For one player alone: the steps on which the result stands, the lowest first. */
+  scale: Rung[];
+  /** Everybody's points after each round, where rounds are counted. */
+  history: number[][];
 }
 
 /** A move worth considering. */
@@ -243,6 +361,7 @@ export interface TableState {
   titles: Record<string, string>;
   log: LogEntry[];
   outcome: Result | null;
+  progress: ProgressTold | null;
   /** The position in words. */
   text: string;
 }
@@ -263,6 +382,7 @@ export interface Moved {
   /** Entries that were secret until now; they replace those with the same `seq`. */
   told?: LogEntry[];
   outcome?: Result | null;
+  progress?: ProgressTold | null;
   text?: TextChange;
 }
 
@@ -292,15 +412,27 @@ export interface Illegal {
   nonce: string | null;
 }
 
-/** How the table would look, as a change to the last `state` or `moved`, not to an earlier preview. */
-export interface Previewed {
-  did: "preview";
+/** How the table would look, as a change to the last `state` or `moved`, not to an earlier draft. */
+export interface Drafted {
+  did: "draft";
   seq: number;
+  /** As much of the plan as is possible; what is not is left out. */
+  plan: number[];
+  /** How many moves of the plan had to be left out. */
+  lost: number;
   chosen: string[];
   action: number | null;
+  /** Whether the turn is complete: the last move of the plan ends it, or reveals something. */
+  ready: boolean;
+  /** What the button says that makes the moves of the plan. */
+  end: string;
   scene: SceneChange;
-  /** The points that the move adds or takes. */
+  /** What is to be decided after the plan; null when it is complete. */
+  decision: Decision | null;
+  /** The points that all of it adds or takes. */
   gains: SheetLine[];
+  /** What else it brings about. */
+  brings: Brought[];
 }
 
 /** Why something may not be picked. */
@@ -330,6 +462,32 @@ export interface Replayed {
   sheets: Sheet[];
   titles: Record<string, string>;
   text: string;
+}
+
+/** Where a line of a score sheet comes from. */
+export interface Located {
+  did: "locate";
+  seat: number;
+  line: number;
+  at: number | null;
+  told: SheetLine;
+  rule: RuleTold;
+  /** Empty where nothing on the table shows it. */
+  panel: string;
+  /** Items with points that add up to the line. */
+  counted: Counted[];
+}
+
+/** A piece, a card or a token, seen close. */
+export interface Inspected {
+  did: "inspect";
+  panel: string;
+  /** The one that was meant; empty where there is nothing to say about any. */
+  item: string;
+  title: string;
+  text: string;
+  rule: RuleTold | null;
+  picture: Picture;
 }
 
 /** Somebody has come or gone. */

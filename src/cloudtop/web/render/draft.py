@@ -1,0 +1,169 @@
+"""A turn that is decided but not made: how the table would look after it, and what it would bring about.
+
+Everything is found on what the seat knows: its view and imagined positions, so that no draft can give anything away. A
+move that ends the turn or reveals something is never made here; it is shown as a ghost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from cloudtop.bots.hints import gained
+from cloudtop.core.state import State
+from cloudtop.web.render.difference import scene_change
+from cloudtop.web.render.moment import Moment
+from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
+from cloudtop.web.render.screen import Screen
+from cloudtop.web.socket.messages import Brought, Draft, Drafted, SheetLine
+
+
+class Course(NamedTuple):
+    """A plan as far as it is possible, followed on an imagined position."""
+
+    made: tuple[int, ...]
+    """Moves that can be made without revealing anything."""
+    last: int | None
+    """The move that completes the turn: it ends it, or reveals something."""
+    lost: int
+    """How many moves of the plan are not possible."""
+    state: State
+    """The position after the moves that can be made."""
+
+    @property
+    def plan(self) -> tuple[int, ...]:
+        """All of it that is possible."""
+        return self.made if self.last is None else (*self.made, self.last)
+
+
+def followed(moment: Moment, seat: int, plan: Sequence[int], chance: int = 0) -> Course:
+    """As much of a plan as is possible, one move after the other; what is not is left out."""
+    state, made, lost = moment.table.imagined(seat, chance), list[int](), 0
+    for number, action in enumerate(plan):
+        state.check_action(action)
+        if action not in state.legal(seat):
+            lost += 1
+        elif state.commits(seat, action):
+            return Course(tuple(made), action, lost + len(plan) - number - 1, state)
+        else:
+            made.append(action)
+            state.apply(seat, action)
+    return Course(tuple(made), None, lost, state)
+
+
+def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
+    """The table after a plan, as the seat imagines it."""
+    course = followed(moment, seat, plan)
+    return Moment(moment.table, course.state, course.made) if course.made else moment
+
+
+def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
+    """The guest's table after a plan, with targets picked and perhaps a ghost, as a difference to what is shown."""
+    course, sight = followed(moment, seat, asked.plan), screen.sight
+    then = Moment(moment.table, course.state, course.made) if course.made else moment
+    ghost = course.last
+    if ghost is None and asked.action is not None:
+        course.state.check_action(asked.action)
+        ghost = asked.action if asked.action in course.state.legal(seat) else None
+    chosen = asked.chosen if course.last is None else list(then.touched(seat, course.last))
+    targets = () if course.last is not None else fitting(then, seat, chosen)
+    decision = None if course.last is not None else then.decision(sight)
+    if decision is not None:
+        prompt = then.prompt(seat, sight.lang, chosen)
+        decision = replace(decision, prompt=prompt)
+    considered = (*course.made, ghost) if ghost is not None else course.made
+    return Drafted(
+        seq=moment.seq,
+        plan=course.plan,
+        lost=course.lost,
+        chosen=asked.chosen,
+        action=ghost,
+        ready=course.last is not None,
+        end=end_words(moment, course.last if course.last is not None else ghost, sight.lang),
+        scene=scene_change(screen.panels, then.staged(sight, targets, chosen, ghost)),
+        decision=decision,
+        gains=gained_in_words(moment, seat, considered, sight.lang),
+        brings=brought(moment, seat, considered, sight.lang),
+    )
+
+
+def fitting(moment: Moment, seat: int, chosen: Sequence[str]) -> list[str]:
+    """The targets of all moves that contain what is chosen."""
+    moves = (moment.touched(seat, action) for action in moment.legal(seat))
+    return list(dict.fromkeys(target for found in moves if set(chosen) <= set(found) for target in found))
+
+
+def end_words(moment: Moment, action: int | None, language: str) -> str:
+    """What the button says that makes a move."""
+    if action is not None:
+        words, key = moment.game.words(language), f"end.{moment.game.step(moment.game.moves[action])}"
+        if key in words:
+            return words(key)
+    return server_words(language)("end-turn")
+
+
+# ---------------------------------------------------------------------------------------------- what it brings
+
+
+def gained_in_words(moment: Moment, seat: int, actions: Sequence[int], language: str) -> tuple[SheetLine, ...]:
+    """What moves change on the seat's score sheet, in words."""
+    before = moment.table.imagined(seat)
+    after = played(before, seat, actions)
+    found: list[SheetLine] = []
+    for rule, points, line in gained(before, after, seat):
+        text = rule_in_words(moment.game, rule, language).title if line is None else moment.line(line, language).text
+        found.append(SheetLine(text, points, rule))
+    return tuple(found)
+
+
+def played(before: State, seat: int, actions: Sequence[int]) -> State:
+    """An imagined position after moves."""
+    after = before.copy()
+    for action in actions:
+        after.apply(seat, action)
+    return after
+
+
+def brought(moment: Moment, seat: int, actions: Sequence[int], language: str) -> tuple[Brought, ...]:
+    """What moves bring about besides points, told one after the other; and whether they decide the game."""
+    game, words, state = moment.game, moment.game.words(language), moment.table.imagined(seat)
+    found: list[Brought] = []
+    for action in actions:
+        before = state.copy()
+        state.apply(seat, action)
+        deed = game.tell(before, seat, game.moves[action], state, words)
+        found += () if deed is None else (Brought(*brings) for brings in deed.brings)
+    return (*found, *rivals(moment, seat, state, language), *decided(moment, seat, actions, state, language))
+
+
+def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Brought]:
+    """What the others gain or lose by it."""
+    names, said = names_of(moment.table, language), server_words(language)
+    changes = [
+        (other, now - then) for other, (then, now) in enumerate(zip(moment.scores(), after.scores(), strict=True))
+    ]
+    return [
+        Brought(said("brings.rival", name=names[other], points=f"{points:+d}"), points < 0, ())
+        for other, points in changes
+        if points and other != seat
+    ]
+
+
+def decided(moment: Moment, seat: int, actions: Sequence[int], after: State, language: str) -> list[Brought]:
+    """Who wins by it, where that does not depend on what is hidden."""
+    outcome = after.outcome()
+    if outcome is None:
+        return []
+    other = played(moment.table.imagined(seat, 1), seat, actions).outcome()
+    said, names = server_words(language), names_of(moment.table, language)
+    if other is None or other.winners != outcome.winners or len(names) == 1:
+        return [Brought(said("brings.end"), None, ())]
+    if not outcome.winners:
+        return [Brought(said("brings.draw"), None, ())]
+    if seat in outcome.winners:
+        key = "brings.win" if len(outcome.winners) == 1 else "brings.share"
+        return [Brought(said(key), True, ())]
+    winners = said("headline.and").join(names[winner] for winner in outcome.winners)
+    return [Brought(said("brings.lose", name=winners), False, ())]

@@ -1,0 +1,74 @@
+"""How a game ended, explained: who won and why, what told equals apart, what shows it on the board."""
+
+from __future__ import annotations
+
+from cloudtop.core.state import Outcome
+from cloudtop.web.render.moment import Moment
+from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
+from cloudtop.web.socket.messages import NextGame, Result, TieTold
+
+
+def result(moment: Moment, language: str) -> Result | None:
+    """How the game ended; None while it goes on."""
+    outcome = moment.state.outcome()
+    if outcome is None:
+        return None
+    game, words, view = moment.game, moment.game.words(language), moment.view(None)
+    tie = game.tie(view, words)
+    alone = len(outcome.scores) == 1
+    return Result(
+        scores=outcome.scores,
+        ranking=outcome.ranking,
+        winners=outcome.winners,
+        reason=rule_in_words(game, outcome.reason, language),
+        verdict=words(outcome.verdict) if outcome.verdict else "",
+        again=next_game(moment, language),
+        headline=headline(moment, outcome, tie is not None, language),
+        tie=None
+        if tie is None
+        else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
+        trace=game.trace(view),
+        scale=tuple(game.scale(1, moment.state.options, words)) if alone else (),
+        history=history(moment),
+    )
+
+
+def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str:
+    """Who won and how, in a sentence."""
+    words, names = server_words(language), names_of(moment.table, language)
+    if len(names) == 1:
+        return words("headline.alone", points=outcome.scores[0])
+    if not outcome.winners:
+        return words("headline.nobody")
+    winners = words("headline.and").join(names[seat] for seat in outcome.winners)
+    if len(outcome.winners) > 1:
+        return words("headline.share", names=winners)
+    best = outcome.scores[outcome.winners[0]]
+    others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
+    if not any(outcome.scores):
+        return words("headline.won", name=winners)
+    key = "headline.tie-break" if tied else "headline.points"
+    return words(key, name=winners, points=best, other=others[0])
+
+
+def next_game(moment: Moment, language: str) -> NextGame | None:
+    """What whoever has played such a game is offered next."""
+    game, words, options = moment.game, moment.game.words(language), moment.state.options
+    for option in game.options:
+        before, after = game.next_option.get(option.name, (None, None))
+        if after is not None and options[option.name] == before and after in option.values:
+            return NextGame(option.name, after, game.say_option(option, after, words), words(f"again.{option.name}"))
+    return None
+
+
+def history(moment: Moment) -> tuple[tuple[int, ...], ...]:
+    """Everybody's points after each round, where rounds are counted."""
+    table, found = moment.table, dict[int, tuple[int, ...]]()
+    state = table.position(0)
+    for entry in table.log:
+        progress = moment.game.progress(state.view(None))
+        state.apply(entry.seat, entry.action)
+        if progress is None:
+            return ()
+        found[progress.now] = tuple(state.scores())
+    return tuple(found[now] for now in sorted(found))
