@@ -115,11 +115,10 @@ def test_what_is_told_is_told_of_every_position_that_the_seat_could_imagine() ->
             after.play(seat, action)
             if state.picks:
                 assert not any(WORDS(f"magic.{side.name}") in str(deed) for side in BOX.magic)
-            else:
-                # What the others know when it is done is all that is told them.
-                for other in range(state.players):
-                    seen = after.imagine(other, rng)
-                    assert GAME.tell(state, seat, GAME.moves[action], seen, WORDS) == deed
+            # Nothing is told that the others do not see when it is done.
+            for other in range(state.players):
+                past, present = state.imagine(other, rng), after.imagine(other, rng)
+                assert GAME.tell(past, seat, GAME.moves[action], present, WORDS) == deed
             state.play(seat, action)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
@@ -192,7 +191,7 @@ def family_told(box: Box, known: Facts, seat: int, words: Words) -> str:
 def tell(tables: Tables, before: CloudyKingdom, seat: int, move: Move, after: CloudyKingdom, words: Words) -> Deed:
     """A move in a few words, where it is seen, and all that follows from it."""
     box = tables.book.box
-    old, new = facts(before, seat), facts(after, None)
+    old, new = facts(before, None), facts(after, None)
     text, picture = deed(box, old, move, words)
     panel, marks = "", tuple[str, ...]()
     if isinstance(move, Lay | Cut | Turn):
@@ -247,36 +246,44 @@ def at_the_place(box: Box, old: Facts, move: Move, marks: tuple[str, ...], words
 
 
 def of_cards(box: Box, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
-    """Cards that are discarded, drawn or taken, as far as the seat knew them."""
-    known = Counter(code for code in old.hands[seat] if code is not None)
-    known.subtract([move.card] if isinstance(move, Lay | Discard) else [])
-    fresh = Counter(new.discard) - Counter(old.discard)
-    if not isinstance(move, Discard):
-        for code in (fresh & known).elements():
-            yield Brings(words("brings.discards", card=card_name(box, code, words)))
+    """Cards that are discarded, drawn or taken: by name those alone that the seat knew, and everybody sees now."""
+    following = steps_after(box, old, seat, move)
+    draws, takes = following.count("draw"), following.count("take")
+    first, fresh = len(old.discard) - takes, 0
+    if isinstance(move, PlayMagic | Swap):
+        fresh = 1
+    elif following[:1] == ["discard"]:
+        # What is left of the hand goes by itself if there is no choice.
+        first += isinstance(move, Discard)
+        fresh = len(new.discard) - first
+    for code in new.discard[first : first + fresh]:
+        yield Brings(words("brings.discards", card=card_name(box, code, words)))
     if new.winners is not None:
         return
-    if isinstance(move, Swap):
-        yield Brings(words("brings.draws.one"))
+    if takes and isinstance(move, PlayMagic):
+        for code in old.discard[-takes:]:
+            yield Brings(words("brings.takes", card=card_name(box, code, words)), True)
+    draws += isinstance(move, Swap)
+    if draws:
+        yield Brings(words("brings.draws.one" if draws == 1 else "brings.draws.many", count=draws))
+    if following[-1:] == ["swap"]:
+        yield Brings(words("brings.others"))
+
+
+def steps_after(box: Box, old: Facts, seat: int, move: Move) -> list[str]:
+    """What magic does by itself after a move, and what it asks for then."""
     if isinstance(move, PlayMagic):
         magic, first = move.magic, 0
     elif old.spell is not None and seat == old.active:
         magic, first = old.spell.magic, old.spell.step + 1
     else:
-        return
-    draws = takes = 0
+        return []
+    found: list[str] = []
     for each in box.by_name[magic].steps[first:]:
+        found.append(each.verb)
         if each.verb not in ("draw", "take"):
-            if each.verb == "swap":
-                yield Brings(words("brings.others"))
             break
-        draws += each.verb == "draw"
-        takes += each.verb == "take"
-    if takes and isinstance(move, PlayMagic):
-        for code in old.discard[-takes:]:
-            yield Brings(words("brings.takes", card=card_name(box, code, words)), True)
-    if draws:
-        yield Brings(words("brings.draws.one" if draws == 1 else "brings.draws.many", count=draws))
+    return found
 
 
 def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
