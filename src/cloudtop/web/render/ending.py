@@ -24,9 +24,7 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
         headline=headline(moment, outcome, tie is not None, bool(trace[0]), language, you),
-        tie=None
-        if tie is None
-        else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
+        tie=None if tie is None else TieTold(rule_in_words(game, tie.rule, language), tie.title, tie.values),
         trace=trace,
         decided=decided(moment, outcome, tie, language),
         history=history(moment),
@@ -60,7 +58,7 @@ def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) ->
     game, said, names = moment.game, server_words(language), names_of(moment.table, language)
     found: list[DecidedBy] = []
     if tie is not None:
-        rule = rule_in_words(game, f"{game.name}/{tie.rule}", language)
+        rule = rule_in_words(game, tie.rule, language)
         values = [(names[seat], value) for seat, value in enumerate(tie.values) if value is not None]
         told = said("decided.and").join(said("decided.value", name=name, value=value) for name, value in values)
         found.append(DecidedBy(first, said("decided.tie", title=tie.title, values=told), rule))

@@ -86,6 +86,6 @@ def inspected(moment: Moment, sight: Sight, panel: str, items: Sequence[str]) ->
     for item in items:
         about = game.about(view, words, panel, item)
         if about is not None:
-            rule = rule_in_words(game, f"{game.name}/{about.rule}", sight.lang) if about.rule else None
+            rule = rule_in_words(game, about.rule, sight.lang) if about.rule else None
             return Inspected(panel, item, about.title, about.text, rule, sent_picture(about.picture))
     return Inspected(panel, "", "", "", None, Picture())

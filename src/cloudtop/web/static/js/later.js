@@ -55,4 +55,6 @@ export const openMoves = async (moves, consider) => (await import("./moves.js"))
 /** @param {(deed: Deed) => void} act */
 export const openMore = async (act) => (await import("./moves.js")).openMore(act);
 
+export const openRail = async () => (await import("./moves.js")).openRail();
+
 export const openHelp = async () => (await import("./moves.js")).openHelp();

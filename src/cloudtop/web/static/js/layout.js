@@ -59,8 +59,7 @@ export class Layout {
    * @param {string} name
    */
   enlarge(name) {
-    this.large = name && name !== this.main()?.panel.name ? name : "";
-    this.called = "";
+    this.large = name && name !== (this.called || this.main()?.panel.name) ? name : "";
     this.arrange();
     this.onchange();
   }
@@ -111,6 +110,7 @@ export class Layout {
     const rest = [...this.stage.views.values()].filter((view) => view !== shown);
     // While somebody else's board has the stage, one's own waits in their place.
     const guest = this.large && shown && shown.panel.seat !== you && main?.panel.seat !== null ? shown.panel.seat : null;
+    main?.element.classList.toggle("guest", guest !== null);
     const dock = rest.filter((view) => (view === main ? guest === null : view.panel.seat === null || view.panel.seat === you));
     const order = (/** @type {View} */ view) => (view === main ? 0 : view.panel.seat === you && you !== null ? 1 : view.panel.kind === "notes" ? 3 : 2);
     dock.sort((one, other) => order(one) - order(other));

@@ -211,7 +211,8 @@ export class Watch {
     const { layout } = this.host;
     if (!name && seat.seat !== this.host.state().you) return void openSeatMenu(seat, this.host.state());
     this.followed?.back();
-    return layout.enlarge(name === layout.large || seat.seat === this.host.state().you ? "" : name);
+    layout.enlarge(name === layout.large || seat.seat === this.host.state().you ? "" : name);
+    return this.beside();
   }
 
   // ------------------------------------------------------------------ questions
