@@ -175,4 +175,3 @@ def missed_at_random(tapper: Tapper, taps: int) -> int:
         else:
             tapper.tap(tapper.dice.choice(open_targets))
     return made
-
