@@ -50,6 +50,11 @@ def panel(shown: Scene, name: str) -> Panel:
     return next(panel for panel in shown.panels if panel.name == name)
 
 
+def sprites_in(shown: Panel) -> set[str]:
+    """The sprites of a panel, or of its places."""
+    return {item.sprite for item in (*shown.items, *(item for slot in shown.slots for item in slot.picture.items))}
+
+
 def items(shown: Scene, name: str) -> dict[str, Item]:
     return {item.id: item for item in panel(shown, name).items}
 
@@ -58,13 +63,24 @@ def items(shown: Scene, name: str) -> dict[str, Item]:
 
 
 def test_a_lay_touches_a_card_and_a_cell() -> None:
-    assert touched(solo("Tf *Ma", "Wc We"), "We@d3") == ("hand:1", "cell:3,2")
+    # Alone, the first place is that of the pile's top card, which is laid already.
+    assert touched(solo("Tf *Ma", "Wc We"), "We@d3") == ("hand:2", "cell:3,2")
 
 
-def test_passing_touches_the_cards_that_go() -> None:
+def test_passing_touches_the_card_that_is_named() -> None:
     state = dealt(2, "Va Vb VM", "Wc Wd We")
-    assert touched(state, "keep-Vb") == ("hand:0", "hand:2")
-    assert touched(play(state, "keep-Vb", "keep-Wd"), "pass-Vb") == ("hand:0",)
+    assert touched(state, "keep-Vb") == ("hand:1",)
+    # In hand are now Vb and the two that came: Wc and We.
+    assert touched(play(state, "keep-Vb", "keep-Wd"), "pass-We") == ("hand:2",)
+
+
+def test_a_card_keeps_its_place_while_others_are_laid() -> None:
+    state = play(dealt(2, "Va Vb VM", "Wc Wd We"), "keep-Vb", "keep-Wd", "pass-Vb", "pass-Wd")
+    assert touched(state, "We@d3") == ("hand:2", "cell:3,2")
+    play(state, "Wc@d3", "Va@d5")
+    assert touched(state, "We@d5") == ("hand:2", "cell:3,4")
+    hand = {slot.id: slot for slot in panel(scene(state, 0), "hand:0").slots}
+    assert [hand[f"card-{i}"].state for i in range(3)] == ["none", "", ""]
 
 
 def test_questions_touch_what_answers_them() -> None:
@@ -88,7 +104,9 @@ def test_no_two_legal_moves_touch_the_same_things_and_all_of_it_can_be_touched(p
             assert len({frozenset(target) for target in targets}) == len(targets)
             offered = {name for target in targets for name in target} - {"decline"}
             shown = scene(state, seat, Staging(targets=offered))
-            assert {item.target for panel in shown.panels for item in panel.items} - {""} == offered
+            answering = {item.target for panel in shown.panels for item in panel.items}
+            answering |= {slot.target for panel in shown.panels for slot in panel.slots}
+            assert answering - {""} == offered
 
 
 # ---------------------------------------------------------------------- what is shown
@@ -105,20 +123,22 @@ def test_a_world_is_shown_with_all_that_stands_in_it() -> None:
 def test_only_ones_own_cards_are_face_up() -> None:
     state = dealt(2, "Va Vb VM", "Wc Wd We")
     shown = scene(state, 0)
-    assert {item.sprite for item in panel(shown, "hand:1").items} == {"strange-world-back"}
-    assert "strange-world-back" not in {item.sprite for item in panel(shown, "hand:0").items}
+    assert sprites_in(panel(shown, "hand:1")) == {"strange-world-back"}
+    assert "strange-world-back" not in sprites_in(panel(shown, "hand:0"))
     watched = scene(state, None)
-    assert {item.sprite for seat in (0, 1) for item in panel(watched, f"hand:{seat}").items} == {"strange-world-back"}
+    assert sprites_in(panel(watched, "hand:0")) == sprites_in(panel(watched, "hand:1")) == {"strange-world-back"}
 
 
 def test_a_choice_of_the_draft_shows_to_whoever_made_it() -> None:
     state = play(dealt(2, "Va Vb VM", "Wc Wd We"), "keep-Vb", seat=0)
-    own = items(scene(state, 0), "hand:0")
-    assert sorted(name for name in own if name.startswith("pass-")) == ["pass-card-VM-0", "pass-card-Va-0"]
-    assert "ready" in own
-    other = items(scene(state, 1), "hand:0")
-    assert "ready" in other
-    assert not [name for name in other if name.startswith("pass-")]
+    assert [bool(slot.text) for slot in panel(scene(state, 0), "hand:0").slots] == [True, False, True]
+    assert not any(slot.text for slot in panel(scene(state, 1), "hand:0").slots)
+
+
+def test_a_choice_that_is_considered_shows_what_goes() -> None:
+    state = dealt(2, "Va Vb VM", "Wc Wd We")
+    shown = scene(state, 0, Staging(ghost=GAME.moves[GAME.parse(state, 0, "keep-VM")]))
+    assert [bool(slot.text) for slot in panel(shown, "hand:0").slots] == [True, True, False]
 
 
 def test_a_move_that_is_considered_hovers() -> None:
@@ -140,7 +160,7 @@ def test_every_sprite_exists_and_every_picture_is_well_formed(players: int) -> N
     for state in random_states(players, seed=20 + players):
         for seat in (0, None):
             shown = scene(state, seat)
-            assert {item.sprite for panel in shown.panels for item in panel.items} <= set(known)
+            assert {sprite for panel in shown.panels for sprite in sprites_in(panel)} <= set(known)
     for theme in ("day", "dusk"):
         ElementTree.fromstring(GAME.picture(state.view(None), "ja", theme, names=["A", "B & C"]))
 

@@ -158,7 +158,8 @@ class Surfer:
 
     def consider(self) -> None:
         """Pick target after target until a move can be confirmed."""
-        for _ in range(40):
+        for _ in range(60):
+            self.settle()
             if self.confirm.is_enabled():
                 return
             targets = self.page.evaluate(OPEN_TARGETS)
@@ -168,7 +169,11 @@ class Surfer:
             assert targets, "nothing can be picked, and nothing can be confirmed"
             x, y, _ = self.dice.choice(targets)
             self.touch(x, y)
-        raise AssertionError("forty picks, and no move")
+        raise AssertionError("sixty picks, and no move")
+
+    def settle(self) -> None:
+        """Wait until the server has said how the picks look."""
+        self.page.locator("body:not([data-asks])").wait_for()
 
     def bring_into_sight(self) -> None:
         """Scroll to a target that is out of sight."""

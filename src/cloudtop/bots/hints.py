@@ -10,6 +10,8 @@ from cloudtop.bots.perspective import Perspective
 from cloudtop.core.state import ScoreLine, State
 
 ADVISER = SearchBot(LEVELS[3])
+LOOKED_AT = 6
+"""So many moves are looked at for each that is told: some lead to the same position as a better one."""
 
 
 class Hint(NamedTuple):
@@ -33,14 +35,21 @@ class Gain(NamedTuple):
 
 
 def hints(perspective: Perspective, rng: Random, count: int = 3) -> list[Hint]:
-    """The best moves, best first."""
+    """The best moves, best first; of those that lead to the same position only the best."""
     imagined = perspective.imagine(rng)
-    found = []
-    for line in ADVISER.lines(perspective, rng, count):
+    found: list[Hint] = []
+    reached: list[object] = []
+    for line in ADVISER.lines(perspective, rng, LOOKED_AT * count):
         after = imagined.copy()
         after.apply(perspective.seat, line.action)
+        position = after.dump()
+        if position in reached:
+            continue
+        reached.append(position)
         answered = bool(line.follow_up) and after.mover() not in (-1, perspective.seat)
         found.append(Hint(line.action, line.value, line.follow_up[0] if answered else None))
+        if len(found) == count:
+            break
     return found
 
 

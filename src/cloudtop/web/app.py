@@ -21,6 +21,7 @@ from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.routes import pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS
+from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
 
 POLICY = (
@@ -98,6 +99,7 @@ ROUTES = [
     Route("/t/{table}/links", tables.table_links),
     Route("/t/{table}/record", tables.record),
     Route("/t/{table}/picture.svg", tables.picture),
+    Route("/t/{table}/share.svg", share),
     Route("/t/{table}/sprites.svg", tables.sprites),
     Route("/t/{table}/paints.css", tables.paints),
     Route("/t/{table}/nick", tables.nick, methods=["POST"]),

@@ -15,4 +15,13 @@ def level_name(level: str, language: str) -> str:
 
 def levels(language: str) -> tuple[BotLevel, ...]:
     """The bots, from the weakest to the strongest."""
-    return tuple(BotLevel(level.name, level_name(level.name, language)) for level in LEVELS)
+    words = page_words(language)
+    return tuple(
+        BotLevel(
+            level.name,
+            level_name(level.name, language),
+            words(f"level.{level.name}.line"),
+            words(f"level.{level.name}.share"),
+        )
+        for level in LEVELS
+    )

@@ -8,7 +8,7 @@ from typing import Any
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name, wish_name
+from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_called, traveller_name, wish_name
 from cloudtop.games.strange_world.board import Laid, World, in_sets
 from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import (
@@ -51,7 +51,7 @@ def say_move(move: Move, words: Words) -> str:
             return words("move.portal", cell=move.cell)
         case Welcome():
             side = words(f"side.{move.side}")
-            return words(f"move.traveller-{move.reach}", name=called(move.traveller, words), side=side)
+            return words(f"move.traveller-{move.reach}", name=traveller_called(move.traveller, words), side=side)
         case Decline():
             return words("move.decline")
         case Erupt():
@@ -64,19 +64,13 @@ def say_score(line: ScoreLine, words: Words) -> str:
     """What a line of the score sheet is for."""
     fields: dict[str, Any] = dict(line.fields)
     if "parts" in fields:
-        fields["parts"] = " + ".join(str(part) for part in fields["parts"]) or words("text.none")
+        fields["parts"] = words("score.plus").join(str(part) for part in fields["parts"]) or words("text.none")
     if "animals" in fields:
         shown = [words(f"animal.{ANIMALS[animal]}") for animal in fields["animals"]]
         fields["animals"] = listed(shown, words) or words("text.none")
     if "traveller" in fields:
-        fields["name"] = called(TRAVELLERS[fields["traveller"]], words)
-        fields |= {"row": fields["row"] + 1, "next": fields["row"] + 2}
+        fields["name"] = traveller_called(TRAVELLERS[fields["traveller"]], words)
     return words(line.key, **fields)
-
-
-def called(name: str, words: Words) -> str:
-    """A traveller by its name."""
-    return words(f"traveller.{name.lower()}")
 
 
 # ---------------------------------------------------------------------- the table
@@ -136,7 +130,7 @@ def beside(world: World, box: Box, words: Words) -> list[str]:
     lines = []
     for name, upper in world.guests:
         wish = wish_name(box.travellers[name], words)
-        said = {"name": called(name, words), "row": upper + 1, "next": upper + 2, "wish": wish}
+        said = {"name": traveller_called(name, words), "row": upper + 1, "next": upper + 2, "wish": wish}
         lines.append("  " + words(f"text.traveller-{world.side}", **said))
     for worth, first, second in world.cities:
         lines.append("  " + words("text.city", worth=worth, first=first, second=second))
@@ -165,7 +159,7 @@ def laid_in_words(laid: Laid, words: Words) -> str:
 
 def supply(facts: Facts, box: Box, words: Words) -> list[str]:
     """What is left for everybody; while a traveller is asked for, with their wishes."""
-    names = [called(name, words) for name in facts.travellers]
+    names = [traveller_called(name, words) for name in facts.travellers]
     if facts.phase == "traveller":
         names = [traveller_name(name, box, words) for name in facts.travellers]
     return [
@@ -186,7 +180,7 @@ def piles(given: Iterable[PileFacts], words: Words) -> list[str]:
 
 def cards_in_words(cards: Iterable[str], words: Words) -> str:
     """Cards in notation and in words."""
-    told = [f"{card} ({card_name(card_of(card), words)})" for card in cards]
+    told = [words("text.card", code=card, card=card_name(card_of(card), words)) for card in cards]
     return words("scene.semicolon").join(told) or words("text.none")
 
 

@@ -75,13 +75,16 @@ def panel_change(old: Panel, new: Panel) -> PanelChange:
     drop = tuple(name for name in before if name not in after)
     places, now = {slot.id: slot for slot in old.slots}, {slot.id: slot for slot in new.slots}
     slots = tuple(slot for name, slot in now.items() if places.get(name) != slot)
+    gone = tuple(name for name in places if name not in now)
+    if [*(name for name in places if name in now), *(name for name in now if name not in places)] != list(now):
+        slots, gone = new.slots, tuple(places)
     return PanelChange(
         name=new.name,
         backdrop=UNSET if new.backdrop == old.backdrop else cut(old.backdrop, new.backdrop),
         description=UNSET if new.description == old.description else cut(old.description, new.description),
         set=put or UNSET,
         slots=slots or UNSET,
-        drop=(*drop, *(name for name in places if name not in now)) or UNSET,
+        drop=(*drop, *gone) or UNSET,
         after=shifts(arranged(before, put, drop), list(after)) or UNSET,
         **changes(old, new, FRAME),
     )

@@ -31,6 +31,8 @@ class Course(NamedTuple):
     """How many moves of the plan are not possible."""
     state: State
     """The position after the moves that can be made."""
+    stops: tuple[State, ...]
+    """The positions before each move of the plan that is possible."""
 
     @property
     def plan(self) -> tuple[int, ...]:
@@ -40,17 +42,18 @@ class Course(NamedTuple):
 
 def followed(moment: Moment, seat: int, plan: Sequence[int], chance: int = 0) -> Course:
     """As much of a plan as is possible, one move after the other; what is not is left out."""
-    state, made, lost = moment.table.imagined(seat, chance), list[int](), 0
+    state, made, lost, stops = moment.table.imagined(seat, chance), list[int](), 0, list[State]()
     for number, action in enumerate(plan):
         state.check_action(action)
         if action not in state.legal(seat):
             lost += 1
         elif state.commits(seat, action):
-            return Course(tuple(made), action, lost + len(plan) - number - 1, state)
+            return Course(tuple(made), action, lost + len(plan) - number - 1, state, tuple(stops))
         else:
+            stops.append(state.copy())
             made.append(action)
             state.apply(seat, action)
-    return Course(tuple(made), None, lost, state)
+    return Course(tuple(made), None, lost, state, tuple(stops))
 
 
 def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
@@ -68,7 +71,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         course.state.check_action(asked.action)
         ghost = asked.action if asked.action in course.state.legal(seat) else None
     chosen = asked.chosen if course.last is None else list(then.touched(seat, course.last))
-    targets = () if course.last is not None else fitting(then, seat, chosen)
+    targets = pickable(moment, then, seat, course)
     decision = None if course.last is not None else then.decision(sight)
     if decision is not None:
         prompt = then.prompt(seat, sight.lang, chosen)
@@ -81,18 +84,20 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         chosen=asked.chosen,
         action=ghost,
         ready=course.last is not None,
+        goes_on=course.last is not None and seat in played(course.state, seat, [course.last]).turn(),
         end=end_words(moment, course.last if course.last is not None else ghost, sight.lang),
         scene=scene_change(screen.panels, then.staged(sight, targets, chosen, ghost)),
         decision=decision,
         gains=gained_in_words(moment, seat, considered, sight.lang),
         brings=brought(moment, seat, considered, sight.lang),
+        number=asked.number,
     )
 
 
-def fitting(moment: Moment, seat: int, chosen: Sequence[str]) -> list[str]:
-    """The targets of all moves that contain what is chosen."""
-    moves = (moment.touched(seat, action) for action in moment.legal(seat))
-    return list(dict.fromkeys(target for found in moves if set(chosen) <= set(found) for target in found))
+def pickable(moment: Moment, then: Moment, seat: int, course: Course) -> list[str]:
+    """Every target that a tap can mean: of the move that follows the plan, and of every move of the plan."""
+    before = (Moment(moment.table, stop, course.made[:number]) for number, stop in enumerate(course.stops))
+    return list(dict.fromkeys(target for found in (then, *before) for target in found.targets(seat)))
 
 
 def end_words(moment: Moment, action: int | None, language: str) -> str:

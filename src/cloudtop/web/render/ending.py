@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cloudtop.core.state import Outcome
+from cloudtop.core.teller import Tie
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
-from cloudtop.web.socket.messages import NextGame, Result, TieTold
+from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 
 def result(moment: Moment, language: str) -> Result | None:
@@ -14,8 +15,7 @@ def result(moment: Moment, language: str) -> Result | None:
     if outcome is None:
         return None
     game, words, view = moment.game, moment.game.words(language), moment.view(None)
-    tie = game.tie(view, words)
-    alone = len(outcome.scores) == 1
+    tie, trace = game.tie(view, words), game.trace(view)
     return Result(
         scores=outcome.scores,
         ranking=outcome.ranking,
@@ -23,18 +23,18 @@ def result(moment: Moment, language: str) -> Result | None:
         reason=rule_in_words(game, outcome.reason, language),
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
-        headline=headline(moment, outcome, tie is not None, language),
+        headline=headline(moment, outcome, tie is not None, bool(trace[0]), language),
         tie=None
         if tie is None
         else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
-        trace=game.trace(view),
-        scale=tuple(game.scale(1, moment.state.options, words)) if alone else (),
+        trace=trace,
+        decided=decided(moment, outcome, tie, language),
         history=history(moment),
     )
 
 
-def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str:
-    """Who won and how, in a sentence."""
+def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, language: str) -> str:
+    """Who won and how, in a sentence: by points, by what told equals apart, or by what can be traced on the board."""
     words, names = server_words(language), names_of(moment.table, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
@@ -45,10 +45,44 @@ def headline(moment: Moment, outcome: Outcome, tied: bool, language: str) -> str
         return words("headline.share", names=winners)
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
-    if not any(outcome.scores):
+    if traced or not any(outcome.scores):
         return words("headline.won", name=winners)
     key = "headline.tie-break" if tied else "headline.points"
     return words(key, name=winners, points=best, other=others[0])
+
+
+def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) -> tuple[DecidedBy, ...]:
+    """What made the difference between the first and the second: what told them apart, and the rule that gave most."""
+    if len(outcome.winners) != 1 or len(outcome.ranking) < 2:
+        return ()
+    (first,), second = outcome.winners, outcome.ranking[1][0]
+    game, said, names = moment.game, server_words(language), names_of(moment.table, language)
+    found: list[DecidedBy] = []
+    if tie is not None:
+        rule = rule_in_words(game, f"{game.name}/{tie.rule}", language)
+        values = [(names[seat], value) for seat, value in enumerate(tie.values) if value is not None]
+        told = said("decided.and").join(said("decided.value", name=name, value=value) for name, value in values)
+        found.append(DecidedBy(first, said("decided.tie", title=tie.title, values=told), rule))
+    leads = {
+        rule: points - points_by_rule(moment, second).get(rule, 0)
+        for rule, points in points_by_rule(moment, first).items()
+    }
+    lead = max(leads, key=leads.__getitem__, default="")
+    # Where one rule gives all the points, its difference is the result once more.
+    if len(leads) > 1 and leads[lead] > 0:
+        rule = rule_in_words(game, lead, language)
+        mine, theirs = (points_by_rule(moment, seat).get(lead, 0) for seat in (first, second))
+        pair = {"name": names[first], "points": mine, "other": names[second], "fewer": theirs}
+        found.append(DecidedBy(first, said("decided.rule", title=rule.title, **pair), rule))
+    return tuple(found)
+
+
+def points_by_rule(moment: Moment, seat: int) -> dict[str, int]:
+    """The points that each rule gives a seat."""
+    found: dict[str, int] = {}
+    for line in moment.score_sheets()[seat].lines:
+        found[line.rule] = found.get(line.rule, 0) + line.points
+    return found
 
 
 def next_game(moment: Moment, language: str) -> NextGame | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cloudtop.core.scene import Staging
 from cloudtop.core.state import ScoreLine, ScoreSheet, State
+from cloudtop.core.teller import Rung
 from cloudtop.core.view import View
 from cloudtop.table import Table
 from cloudtop.web.render.gallery import GALLERY
@@ -120,6 +121,13 @@ class Moment:
         text = words(f"progress.{found.unit}", now=found.now, of=found.of)
         notice = words(f"notice.{found.notice}") if found.notice else ""
         return ProgressTold(found.now, found.of, text, found.last, notice)
+
+    @once
+    def scale(self, language: str) -> tuple[Rung, ...]:
+        """For one player alone: the steps on which a result stands."""
+        if self.state.players > 1:
+            return ()
+        return tuple(self.game.scale(1, self.state.options, self.game.words(language)))
 
     @once
     def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:

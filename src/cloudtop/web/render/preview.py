@@ -1,4 +1,4 @@
-"""What a guest may ask without changing anything: how a move would look, why something is refused, what is good.
+"""What a guest may ask without changing anything: why something is refused, where points come from, what a piece is.
 
 Everything is found on what the seat knows: its view, its moves and imagined positions, so that no answer can give
 anything away.
@@ -9,35 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from cloudtop.bots.hints import Hint
 from cloudtop.core.scene import Picture
-from cloudtop.web.render.draft import after_plan, gained_in_words
+from cloudtop.web.render.draft import after_plan
 from cloudtop.web.render.gallery import sent_picture
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.phrases import move_in_words, rule_in_words, server_words
+from cloudtop.web.render.phrases import rule_in_words
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import Hinted, HintLine, Inspected, Located, Reason, WhyNot
-
-
-def hinted(moment: Moment, seat: int, language: str, hints: Sequence[Hint]) -> Hinted:
-    """The best moves, with what they are worth and what they score at once, in words."""
-    lines: list[HintLine] = []
-    for hint in hints:
-        why = [f"{line.text} ({line.points:+d})" for line in gained_in_words(moment, seat, [hint.action], language)]
-        if hint.reply is not None:
-            reply = move_in_words(moment.game, hint.reply, language)
-            why.append(server_words(language)("hint.reply", move=reply))
-        lines.append(
-            HintLine(
-                action=hint.action,
-                targets=moment.touched(seat, hint.action),
-                notation=moment.game.text(hint.action),
-                words=move_in_words(moment.game, hint.action, language),
-                value=round(hint.value, 3),
-                why=server_words(language)("hint.and").join(why),
-            )
-        )
-    return Hinted(moment.seq, tuple(lines))
+from cloudtop.web.socket.messages import Inspected, Located, Reason, WhyNot
 
 
 def reason(moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:

@@ -47,6 +47,7 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         log=chronicle.read_by(you, lang),
         outcome=result(moment, lang),
         progress=moment.progress(lang),
+        scale=moment.scale(lang),
         text=moment.text(you, lang),
     )
     return Screen(sight, state, panels)

@@ -144,6 +144,10 @@ class BotLevel(msgspec.Struct, frozen=True):
 
     level: str
     title: str
+    line: str
+    """What it is like to play against."""
+    share: str
+    """How often it wins against the next weaker one, as measured."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,10 +16,11 @@ from cloudtop.store import StoreFault
 from cloudtop.table import Stale
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
-from cloudtop.web.render.draft import drafted
+from cloudtop.web.render.draft import after_plan, drafted, followed
+from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
-from cloudtop.web.render.preview import hinted, inspected, located, reason
+from cloudtop.web.render.preview import inspected, located, reason
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
     BrowserMessage,
@@ -199,20 +201,20 @@ class Conversation:
     def begin_hint(self, asked: Hint) -> None:
         """Let a hint be found while the conversation goes on; one at a time."""
         seat, _ = self.considered(asked.seq)
-        if not self.live.table.state.legal(seat):
+        if not after_plan(self.live.moment, seat, asked.plan).legal(seat):
             raise Refused("no-hint")
         if self.hint is not None and not self.hint.done():
             raise Refused("slow-down")
-        self.hint = asyncio.create_task(self.find_hint(seat))
+        self.hint = asyncio.create_task(self.find_hint(seat, asked.plan))
 
-    async def find_hint(self, seat: int) -> None:
-        """Tell what a strong player would do."""
-        table, lang, seq = self.live.table, self.guest.sight.lang, self.live.table.seq
+    async def find_hint(self, seat: int, plan: Sequence[int]) -> None:
+        """Tell what a strong player would do after a plan."""
+        table, seq = self.live.table, self.live.table.seq
         try:
-            found = await self.live.thinkers.advise(table.imagined(seat), seat, seq)
+            found = await self.live.thinkers.advise(followed(self.live.moment, seat, plan).state, seat, seq)
             # A hint that comes too late is no longer wanted.
-            if table is self.live.table and table.fresh(seat, seq):
-                self.guest.tell(hinted(self.live.moment, seat, lang, found))
+            if table is self.live.table and table.fresh(seat, seq) and self.guest.screen is not None:
+                self.guest.tell(hinted(after_plan(self.live.moment, seat, plan), self.guest.screen, seat, found))
         except Exception:
             LOG.exception("no hint was found at table %s", table.name)
             self.refuse("bot-fault")

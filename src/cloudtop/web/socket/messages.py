@@ -67,6 +67,8 @@ class Draft(msgspec.Struct, tag_field="do", tag="draft", forbid_unknown_fields=T
     chosen: Chosen = []
     action: Number | None = None
     """A move that is considered after the plan: it becomes a ghost, and what it brings is told."""
+    number: Number = 0
+    """Comes back with the answer, so that it is known what is answered."""
 
 
 class WhyNot(msgspec.Struct, tag_field="do", tag="whynot", forbid_unknown_fields=True):
@@ -86,6 +88,8 @@ class Hint(msgspec.Struct, tag_field="do", tag="hint", forbid_unknown_fields=Tru
     """Tell what a strong player would do."""
 
     seq: Seq
+    plan: Plan = []
+    """The moves of the draft, after which it would be done."""
 
 
 class Replay(msgspec.Struct, tag_field="do", tag="replay", forbid_unknown_fields=True):
@@ -175,12 +179,14 @@ class PanelChange(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     box: Box | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
+    forms: tuple[tuple[str, str], ...] | UnsetType = UNSET
     backdrop: TextChange | UnsetType = UNSET
     description: TextChange | UnsetType = UNSET
     set: tuple[Item, ...] | UnsetType = UNSET
     """Items to replace where they are, or to add at the end; then all are sorted by depth, stable."""
     slots: tuple[Slot, ...] | UnsetType = UNSET
-    """Slots to replace where they are, or to add at the end."""
+    """Slots to replace where they are, or to add at the end; one that is dropped as well comes to the end."""
     drop: tuple[str, ...] | UnsetType = UNSET
     """Ids of items and slots that are gone."""
     after: tuple[tuple[str, str], ...] | UnsetType = UNSET
@@ -330,6 +336,15 @@ class TieTold(msgspec.Struct, frozen=True):
     """By seat; null for those it did not concern."""
 
 
+class DecidedBy(msgspec.Struct, frozen=True):
+    """Something that decided a game."""
+
+    seat: int
+    """Whom it helped."""
+    text: str
+    rule: RuleTold
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended."""
 
@@ -348,8 +363,8 @@ class Result(msgspec.Struct, frozen=True):
     """How equal scores were told apart."""
     trace: tuple[str, tuple[str, ...]]
     """A panel and its items in order that show what won, such as a road; no panel where points won."""
-    scale: tuple[Rung, ...]
-    """For one player alone: the steps on which the result stands, the lowest first."""
+    decided: tuple[DecidedBy, ...]
+    """What made the difference between the first and the second, as far as that is certain."""
     history: tuple[tuple[int, ...], ...]
     """Everybody's points after each round, where rounds are counted."""
 
@@ -363,7 +378,17 @@ class HintLine(msgspec.Struct, frozen=True):
     words: str
     value: float
     """What the seat can expect, from 0 to 1; alone, points."""
-    why: str
+    picture: Picture | None
+    points: int
+    """What it brings at once."""
+    reasons: tuple[str, ...]
+    """Why it is good, each of another kind."""
+    panel: str
+    """Where it would happen; empty where that is not told."""
+    marks: tuple[str, ...]
+    """Items of that panel that would show it."""
+    scene: SceneChange
+    """How the table looks with the move as a ghost, as a change to the last `state` or `moved`."""
 
 
 # ---------------------------------------------------------------------------------------------- what the server says
@@ -402,6 +427,8 @@ class TableState(msgspec.Struct, tag_field="did", tag="state", frozen=True, kw_o
     log: tuple[LogEntry, ...]
     outcome: Result | None
     progress: ProgressTold | None
+    scale: tuple[Rung, ...]
+    """For one player alone: the steps on which a result stands, the lowest first."""
     text: str
     """The position in words."""
 
@@ -463,7 +490,9 @@ class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):
     chosen: list[str]
     action: int | None
     ready: bool
-    """Whether the turn is complete: the last move of the plan ends it, or reveals something."""
+    """Whether nothing can follow before it is made: the last move of the plan ends the turn, or reveals something."""
+    goes_on: bool
+    """Whether the same seat decides again after that."""
     end: str
     """What the button says that makes the moves of the plan."""
     scene: SceneChange
@@ -473,6 +502,8 @@ class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):
     """The points that all of it adds or takes."""
     brings: tuple[Brought, ...]
     """What else it brings about."""
+    number: int
+    """Of the question."""
 
 
 class Reason(msgspec.Struct, tag_field="did", tag="whynot", frozen=True):

@@ -4,34 +4,75 @@
 
 import { motion } from "./page.js";
 
-/** How long others' moves stay before the next is shown. */
-const PAUSE = 620;
+/**
+ * Who says how long a message is looked at, in milliseconds: before it is shown, and after.
+ * @typedef {object} Pace
+ * @property {(message: ServerMessage) => number | Promise<number>} before
+ * @property {(message: ServerMessage) => number | Promise<number>} after
+ * @property {() => void} end it has been looked at
+ */
+
+/** Answers to a question that change nothing on the board: they need not wait. @type {ServerMessage["did"][]} */
+const ASIDE = ["locate", "inspect", "pong", "error", "whynot"];
+/** So many messages may wait; with more, everything is shown faster. */
+const PATIENT = 6;
 
 export class Inbox {
-  /** @param {(message: ServerMessage) => boolean} take shows a message, and says whether that was a move of somebody else */
-  constructor(take) {
+  /**
+   * @param {(message: ServerMessage) => void} take shows a message
+   * @param {Pace} pace
+   */
+  constructor(take, pace) {
     this.take = take;
+    this.pace = pace;
     /** @type {ServerMessage[]} */
     this.waiting = [];
     this.busy = false;
+    this.hurried = false;
+    /** @type {(() => void) | null} ends the present rest */
+    this.wake = null;
+    document.addEventListener("visibilitychange", () => document.hidden && this.wake?.());
   }
 
   /** @param {ServerMessage} message */
   put(message) {
+    if (ASIDE.includes(message.did)) return this.take(message);
     this.waiting.push(message);
-    if (!this.busy) this.next();
+    if (!this.busy) this.#run();
+    return undefined;
   }
 
-  /** @returns {void} */
-  next() {
-    const message = this.waiting.shift();
-    if (!message) return;
-    const pause = this.take(message) && this.waiting.length && motion() && !document.hidden ? PAUSE : 0;
-    if (!pause) return this.next();
+  /** Show everything that waits at once. */
+  hurry() {
+    this.hurried = this.busy;
+    this.wake?.();
+  }
+
+  async #run() {
     this.busy = true;
-    setTimeout(() => {
-      this.busy = false;
-      this.next();
-    }, pause);
+    try {
+      for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
+        const moved = message.did === "moved";
+        if (moved) await this.#rest(await this.pace.before(message));
+        this.take(message);
+        if (moved) await this.#rest(await this.pace.after(message));
+        if (moved) this.pace.end();
+      }
+    } finally {
+      this.busy = this.hurried = false;
+    }
+  }
+
+  /** @param {number} time @returns {Promise<void> | undefined} */
+  #rest(time) {
+    if (!time || this.hurried || !motion() || document.hidden) return undefined;
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.wake?.(), time / (1 + Math.max(0, this.waiting.length - PATIENT)));
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        done();
+      };
+    });
   }
 }

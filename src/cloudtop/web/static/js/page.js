@@ -20,6 +20,9 @@ export function say(key, fields = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, /** @type {string} */ name) => String(fields[name] ?? whole));
 }
 
+/** Points with their sign. @param {number} points */
+export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+
 /** A phrase as the beginning of a sentence. @param {string} phrase */
 export const capital = (phrase) => phrase.slice(0, 1).toLocaleUpperCase(page.lang) + phrase.slice(1);
 

@@ -10,7 +10,7 @@
  * @property {string} words
  */
 
-/** What happens after a tap. @typedef {"picked" | "dropped" | "confirm" | "refused"} Answer */
+/** What a tap did. @typedef {"picked" | "dropped" | "refused"} Answer */
 
 /**
  * The kind of a target: "hand" of "hand:c3".
@@ -20,6 +20,9 @@ export const facet = (target) => target.replace(/:.*/, "");
 
 /** How a piece lies ("turn:0" to "turn:3") is adjusted after the fact, so it never has to be picked. */
 export const ROTATION = "turn";
+
+/** @param {string} target */
+export const isRotation = (target) => facet(target) === ROTATION;
 
 /**
  * The moves of a decision; each has its number as a step from the one before.
@@ -32,11 +35,10 @@ export function movesOf(decision) {
 }
 
 export class Picks {
-  /** @param {Move[]} moves */
-  constructor(moves) {
+  /** @param {Move[]} moves @param {string[]} [chosen] */
+  constructor(moves, chosen = []) {
     this.moves = moves;
-    /** @type {string[]} */
-    this.chosen = [];
+    this.chosen = chosen;
   }
 
   /**
@@ -47,18 +49,41 @@ export class Picks {
     return this.moves.filter((move) => chosen.every((target) => move.targets.includes(target)));
   }
 
-  /** The targets that may be picked next. */
+  /** Whether a target occurs in any of the moves. @param {string} target */
+  knows(target) {
+    return this.moves.some((move) => move.targets.includes(target));
+  }
+
+  /** The targets that may be picked next and leave every pick as it is. */
   open() {
     const open = new Set(this.fitting().flatMap((move) => move.targets));
     for (const target of this.chosen) open.delete(target);
     return open;
   }
 
-  /** The rotations between which the considered move can be adjusted. */
+  /** The targets that would take the place of one pick and leave all the others. */
+  instead() {
+    /** @type {Set<string>} */
+    const found = new Set();
+    for (const pick of this.chosen) {
+      const others = this.chosen.filter((target) => target !== pick && !isRotation(target));
+      for (const move of this.fitting(others)) for (const target of move.targets) if (facet(target) === facet(pick)) found.add(target);
+    }
+    for (const target of this.chosen) found.delete(target);
+    return found;
+  }
+
+  /** The ways to turn what is picked. */
   rotations() {
-    const held = this.chosen.filter((target) => facet(target) !== ROTATION);
-    const found = new Set(this.fitting(held).flatMap((move) => move.targets.filter((target) => facet(target) === ROTATION)));
-    return this.settled() && found.size > 1 ? [...found] : [];
+    const held = this.chosen.filter((target) => !isRotation(target));
+    const found = new Set(this.fitting(held).flatMap((move) => move.targets.filter(isRotation)));
+    return found.size > 1 ? [...found].sort() : [];
+  }
+
+  /** The way it lies now; before it is picked, the first. @returns {string} */
+  rotation() {
+    const picked = this.chosen.find(isRotation) ?? this.settled()?.targets.find(isRotation);
+    return picked ?? this.rotations()[0] ?? "";
   }
 
   /**
@@ -66,76 +91,57 @@ export class Picks {
    * @returns {Move | null}
    */
   settled() {
-    if (!this.chosen.length) return only(this.moves);
+    if (!this.chosen.some((target) => !isRotation(target))) return only(this.moves);
     const fitting = this.fitting();
-    const left = (/** @type {Move} */ move) =>
-      move.targets.filter((target) => !this.chosen.includes(target) && facet(target) !== ROTATION);
-    const whole = fitting.filter((move) => !left(move).length);
-    return whole[0] ?? only(fitting);
+    const left = (/** @type {Move} */ move) => move.targets.some((target) => !this.chosen.includes(target) && !isRotation(target));
+    return fitting.find((move) => !left(move)) ?? only(fitting);
   }
 
   /**
+   * Pick a target, or take it back. Every target of a move is a change of mind: as many of the earlier picks stay as
+   * go with it, and of equally many the newer ones.
    * @param {string} target
    * @returns {Answer}
    */
   tap(target) {
     if (this.chosen.includes(target)) {
-      if (this.settled() && target === this.chosen.at(-1)) return "confirm";
       this.chosen = this.chosen.filter((other) => other !== target);
       return "dropped";
     }
-    if (this.fitting([...this.chosen, target]).length) {
-      this.chosen = [...this.chosen, target];
-      return "picked";
+    /** @type {string[] | null} */
+    let best = null;
+    for (const move of this.moves) {
+      if (!move.targets.includes(target)) continue;
+      const kept = this.chosen.filter((other) => move.targets.includes(other));
+      if (!best || this.#better(kept, best)) best = kept;
     }
-    if (!this.fitting([target]).length) return "refused";
-    const others = this.chosen.filter((other) => facet(other) !== facet(target));
-    if (others.length < this.chosen.length || !this.#together(target)) {
-      this.chosen = [...this.#longest(others, target), target];
-      return "picked";
-    }
-    return "refused";
+    if (!best) return "refused";
+    this.chosen = [...best, target];
+    return "picked";
   }
 
-  /** Turn the piece of the considered move; says whether it can be turned. */
-  rotate() {
+  /** Whether it is better to keep one set of picks than another. @param {string[]} one @param {string[]} other */
+  #better(one, other) {
+    const solid = (/** @type {string[]} */ picks) => picks.filter((target) => !isRotation(target));
+    const [mine, theirs] = [solid(one), solid(other)];
+    if (mine.length !== theirs.length) return mine.length > theirs.length;
+    for (const target of this.chosen.toReversed()) {
+      if (mine.includes(target) !== theirs.includes(target)) return mine.includes(target);
+    }
+    return one.length > other.length;
+  }
+
+  /**
+   * Turn what is picked; says whether it can be turned.
+   * @param {number} by quarter turns
+   */
+  rotate(by) {
     const rotations = this.rotations();
-    const now = rotations.findIndex((target) => this.settled()?.targets.includes(target));
-    const next = rotations[(now + 1) % rotations.length];
+    const now = rotations.indexOf(this.rotation());
+    const next = rotations[(now + by + rotations.length) % rotations.length];
     if (next === undefined) return false;
-    this.chosen = [...this.chosen.filter((target) => facet(target) !== ROTATION), next];
+    this.chosen = [...this.chosen.filter((target) => !isRotation(target)), next];
     return true;
-  }
-
-  /** Take the last pick back. */
-  drop() {
-    this.chosen = this.chosen.slice(0, -1);
-  }
-
-  /** @param {Move} move */
-  consider(move) {
-    this.chosen = [...move.targets];
-  }
-
-  /**
-   * Whether a target's kind occurs together with what is chosen in any move: if not, the player thinks of another move.
-   * @param {string} target
-   */
-  #together(target) {
-    const kinds = [...this.chosen, target].map(facet);
-    return this.moves.some((move) => kinds.every((kind) => move.targets.some((other) => facet(other) === kind)));
-  }
-
-  /**
-   * As many of the earlier picks as go with a target.
-   * @param {string[]} earlier
-   * @param {string} target
-   */
-  #longest(earlier, target) {
-    /** @type {string[]} */
-    let held = [];
-    for (const other of earlier) if (this.fitting([...held, other, target]).length) held = [...held, other];
-    return held;
   }
 }
 

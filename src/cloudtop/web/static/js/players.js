@@ -2,7 +2,7 @@
 
 /** @import { SeatStatus, TableState } from "./wire.js" */
 
-import { at, h, icon, seatMark } from "./elements.js";
+import { at, h, icon, s, seatMark } from "./elements.js";
 import { say } from "./page.js";
 
 /** A table now or, in a replay, at an earlier moment. @typedef {TableState & { past?: boolean }} Moment */
@@ -23,6 +23,7 @@ export const ownName = ({ seats, you }) => (you === null ? undefined : seats[you
 function standing(state, seat) {
   if (state.outcome || state.past) return "";
   if (seat.free && !seat.level) return say("seat-free");
+  if (seat.chosen) return say("chosen");
   if (seat.deciding && seat.level) return say("thinking");
   if (seat.deciding) return seat.seat === state.you ? say("your-turn") : say("choosing");
   if (seat.level) return say("bot");
@@ -30,14 +31,26 @@ function standing(state, seat) {
 }
 
 /**
+ * @typedef {object} Does
+ * @property {(seat: SeatStatus) => void} menu
+ * @property {(seat: SeatStatus) => void} show their board, or one's own again
+ * @property {(seat: number) => boolean} shown whether that is on the stage
+ * @property {Map<number, number>} news by seat: how much it did since one's last turn
+ */
+
+/** What a player is known by on the board. @param {SeatStatus} seat */
+const signs = ({ signs: all }) => all.map(([sprite, title]) => s("svg", { class: "sign", viewBox: "-12 -12 24 24", role: "img", "aria-label": title }, s("use", { href: `#${sprite}` })));
+
+/**
  * The players, each with room for the small panels of the others.
  * @param {Moment} state
- * @param {(seat: SeatStatus) => void} openSeatMenu
+ * @param {Does} does
  */
-export function showPlayers(state, openSeatMenu) {
+export function showPlayers(state, does) {
   const list = at("others");
   const order = [...state.seats].sort((one, other) => turnsAfterYou(state, one) - turnsAfterYou(state, other));
   const phone = document.getElementById("phone-seats");
+  const held = phone?.contains(document.activeElement) ? document.activeElement?.getAttribute("data-pill") : null;
   phone?.replaceChildren();
   for (const seat of order) {
     const row = rowOf(list, seat);
@@ -46,16 +59,31 @@ export function showPlayers(state, openSeatMenu) {
     row.classList.toggle("away", !seat.here);
     row.classList.toggle("self", seat.seat === state.you);
     const menu = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("seat-menu", { name: seat.name }) }, icon("more"));
-    menu.addEventListener("click", () => openSeatMenu(seat));
+    menu.addEventListener("click", () => does.menu(seat));
     const name = seatName(state, seat.seat);
+    const status = h("span", { class: "status" }, thinking && seat.level && !state.past ? dots() : null,
+      seat.chosen && !state.outcome && !state.past ? icon("check") : null, standing(state, seat));
     row.querySelector(".about")?.replaceChildren(
-      h("span", { class: "name" }, seatMark(seat.seat), h("span", {}, name)),
-      h("span", { class: "status" }, thinking && seat.level && !state.past ? dots() : null, standing(state, seat)),
-      h("span", { class: "score num" }, String(seat.score)),
-      menu);
+      h("span", { class: "name" }, seatMark(seat.seat), h("span", {}, name)), ...signs(seat), status,
+      h("span", { class: "score num" }, String(seat.score)), menu);
     list.append(row);
-    phone?.append(h("li", { class: thinking ? "active" : "" }, seatMark(seat.seat), name, " ", h("span", { class: "num" }, String(seat.score))));
+    phone?.append(h("li", {}, pill(state, seat, does)));
   }
+  if (held) /** @type {HTMLElement | null | undefined} */ (phone?.querySelector(`[data-pill="${held}"]`))?.focus({ preventScroll: true });
+}
+
+/** A player on a phone: a tap shows their board, another one's own again. @param {Moment} state @param {SeatStatus} seat @param {Does} does */
+function pill(state, seat, does) {
+  const thinking = seat.deciding && !state.outcome;
+  const news = does.news.get(seat.seat);
+  const shown = does.shown(seat.seat);
+  const button = h("button", { class: `pill ${thinking ? "active" : ""} ${shown ? "shown" : ""}`, type: "button", "data-pill": seat.seat, "aria-pressed": String(shown) },
+    seatMark(seat.seat), h("span", { class: "called" }, seatName(state, seat.seat)), h("span", { class: "num" }, String(seat.score)),
+    seat.chosen && !state.outcome ? h("span", { class: "chose" }, icon("check"), h("span", { class: "visually-hidden" }, say("chosen"))) : null,
+    thinking && seat.level ? dots() : null,
+    news ? h("span", { class: "news num" }, String(news), h("span", { class: "visually-hidden" }, say("since"))) : null);
+  button.addEventListener("click", () => does.show(seat));
+  return button;
 }
 
 /** @param {TableState} state @param {SeatStatus} seat */

@@ -1,16 +1,15 @@
 // The line above the board: what is asked, or who is awaited; and the banner when the connection dropped.
 
-/** @import { Decision, TableState } from "./wire.js" */
-/** @import { Picks } from "./picking.js" */
+/** @import { TableState } from "./wire.js" */
+/** @import { Turn } from "./turn.js" */
 
 import { at, h, icon } from "./elements.js";
-import { capital, say } from "./page.js";
+import { say } from "./page.js";
 import { dots, seatName } from "./players.js";
 
-/** @param {Decision} decision @param {Picks} picks */
-function asked(decision, picks) {
-  const settled = picks.settled();
-  const line = settled ? say("ask-confirm", { words: capital(settled.words) }) : picks.chosen.length ? say("ask-more") : decision.prompt;
+/** @param {Turn} turn */
+function asked(turn) {
+  const line = !turn.ready ? (turn.asked?.prompt ?? "") : say(turn.told?.goes_on ? "ask-show" : "ask-end", { end: turn.told?.end ?? say("confirm") });
   return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line)];
 }
 
@@ -28,16 +27,16 @@ const reconnecting = () => [h("span", { class: "spin", "aria-hidden": "true" }),
 
 /**
  * @param {TableState} state
- * @param {Picks} picks
+ * @param {Turn} turn
  * @param {boolean} offline
- * @param {Decision | null} deciding what this browser has to decide now
+ * @param {boolean} deciding whether this browser has something to decide now
  */
-export function showPrompt(state, picks, offline, deciding) {
+export function showPrompt(state, turn, offline, deciding) {
   const prompt = at("prompt");
   const content = offline ? reconnecting()
     : state.outcome ? [icon("crown"), h("span", {}, say("over"))]
-      : deciding ? asked(deciding, picks) : awaited(state);
-  prompt.classList.toggle("mine", Boolean(deciding) && !state.outcome);
+      : deciding ? asked(turn) : awaited(state);
+  prompt.classList.toggle("mine", deciding && !state.outcome);
   prompt.replaceChildren(...content);
 }
 

@@ -126,9 +126,11 @@ class Replay {
       case "undone":
       case "stale":
       case "illegal":
-      case "preview":
+      case "draft":
       case "whynot":
       case "hint":
+      case "locate":
+      case "inspect":
         // Answers to what a replay never asks.
         break;
       default: unheardOf(message);

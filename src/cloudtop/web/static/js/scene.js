@@ -1,7 +1,7 @@
 // The table as the wire brings it: panels of items, texts and the log, and how a change is applied to them. Nothing
 // here touches the page.
 
-/** @import { Item as ItemRow, LogEntry, Moved, Panel as SentPanel, PanelChange, SceneChange, TextChange } from "./wire.js" */
+/** @import { Item as ItemRow, LogEntry, Moved, Panel as SentPanel, PanelChange, Picture as PictureRow, SceneChange, Slot as SlotRow, TextChange } from "./wire.js" */
 
 /**
  * @typedef {object} Item
@@ -16,15 +16,46 @@
  * @property {string} state
  */
 
-/** @typedef {Omit<SentPanel, "items"> & { items: Item[] }} Panel */
+/**
+ * A small drawing.
+ * @typedef {object} Picture
+ * @property {[number, number, number, number]} box
+ * @property {Item[]} items
+ * @property {string} backdrop
+ */
+
+/**
+ * One place of a row, there for the whole game, or a card told in words.
+ * @typedef {object} Slot
+ * @property {string} id
+ * @property {string} label
+ * @property {Picture} picture
+ * @property {string} target
+ * @property {string} state
+ * @property {number | null} number
+ * @property {string} text
+ * @property {number[]} points
+ * @property {string} group
+ * @property {string} sign
+ */
+
+/** @typedef {Omit<SentPanel, "items" | "slots"> & { items: Item[], slots: Slot[] }} Panel */
 
 /** @param {ItemRow} row @returns {Item} */
 export function item([id, sprite, x, y, depth, target, label, rotation, state]) {
   return { id, sprite, x, y, depth, target, label, rotation, state };
 }
 
+/** @param {PictureRow} row @returns {Picture} */
+export const picture = ([box, items, backdrop]) => ({ box, items: items.map(item), backdrop });
+
+/** @param {SlotRow} row @returns {Slot} */
+export function slot([id, label, drawn, target, state, number, text, points, group, sign]) {
+  return { id, label, picture: picture(drawn), target, state, number, text, points, group, sign };
+}
+
 /** @param {SentPanel} sent @returns {Panel} */
-export const panel = (sent) => ({ ...sent, items: sent.items.map(item) });
+export const panel = (sent) => ({ ...sent, items: sent.items.map(item), slots: sent.slots.map(slot) });
 
 /** Panels by name, in their order. @param {SentPanel[]} sent */
 export const panelsOf = (sent) => new Map(sent.map((one) => [one.name, panel(one)]));
@@ -53,7 +84,7 @@ export function joined(old, change) {
  * @returns {Panel}
  */
 export function changed(before, change) {
-  const { set = [], drop = [], after = [], backdrop, description, ...rest } = change;
+  const { set = [], drop = [], after = [], slots = [], backdrop, description, ...rest } = change;
   const present = new Map(before.items.map((one) => [one.id, one]));
   for (const id of drop) present.delete(id);
   for (const row of set) present.set(row[0], item(row));
@@ -62,12 +93,16 @@ export function changed(before, change) {
     const moved = items.splice(items.findIndex((one) => one.id === id), 1);
     items.splice(items.findIndex((one) => one.id === before) + 1, 0, ...moved);
   }
+  const places = new Map(before.slots.map((one) => [one.id, one]));
+  for (const id of drop) places.delete(id);
+  for (const row of slots) places.set(row[0], slot(row));
   return {
     ...before,
     ...rest,
     backdrop: joined(before.backdrop, backdrop),
     description: joined(before.description, description),
     items,
+    slots: [...places.values()],
   };
 }
 

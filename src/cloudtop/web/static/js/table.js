@@ -1,6 +1,6 @@
 // The table: what the server shows, what the player picks, what is sent back. It knows no game.
 
-/** @import { Decision, Failure, Hello, Hinted, LogEntry, Moved, Previewed, RuleTold, ServerMessage, TableState } from "./wire.js" */
+/** @import { Decision, Failure, Hello, Hinted, LogEntry, Moved, Play, Reason, ServerMessage, TableState } from "./wire.js" */
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 /** @import { Panel } from "./scene.js" */
@@ -17,8 +17,8 @@ import { Layout } from "./layout.js";
 import { light, loose } from "./lights.js";
 import { sentence, showLog } from "./log.js";
 import { capital, motion, say, tablePage } from "./page.js";
-import { Picks, movesOf } from "./picking.js";
 import { ownName, showPlayers } from "./players.js";
+import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
@@ -26,6 +26,7 @@ import { showScoreSheet } from "./score-sheet.js";
 import "./settings.js";
 import { Stage, loadSprites } from "./stage.js";
 import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
+import { Turn } from "./turn.js";
 import { markTurn } from "./your-turn.js";
 
 class Table {
@@ -37,7 +38,6 @@ class Table {
     this.known = null;
     /** @type {Map<string, Panel>} the panels of the state, without picks */
     this.panels = new Map();
-    this.picks = new Picks([]);
     this.side = 0;
     /** @type {number | null} the seat that looks at this browser */
     this.near = null;
@@ -46,6 +46,12 @@ class Table {
     this.touched = undefined;
     const inbox = new Inbox((message) => heldFocus(() => this.take(message)));
     this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
+    this.turn = new Turn({
+      send: (message) => this.connection.send(message),
+      play: (message) => this.play(message),
+      show: () => this.drafted(),
+      lose: (lost) => showNote(say("draft-lost", { lost })),
+    });
     keys.listen(this.stage, {
       act: (deed) => this.act(deed),
       tap: (target, node) => this.tap(target, node),
@@ -96,9 +102,9 @@ class Table {
     switch (message.did) {
       case "state": this.begin(message); break;
       case "moved": return this.moved(message);
-      case "preview": this.previewed(message); break;
-      case "whynot": this.explained(message.rule); break;
-      case "illegal": showWhyNot(message.rule, this.touched, openGuide); this.unpick(); break;
+      case "draft": this.turn.answer(message); break;
+      case "whynot": this.explained(message); break;
+      case "illegal": this.turn.clear(); showWhyNot(message.rule, this.touched, openGuide); break;
       case "hint": this.hinted(message); break;
       case "played":
       case "undone": this.offer(); break;
@@ -107,6 +113,8 @@ class Table {
       // A state follows the first; the second only tells that the server is there; a replay has its own page.
       case "stale":
       case "pong":
+      case "locate":
+      case "inspect":
       case "replay": break;
       default: unheardOf(message);
     }
@@ -118,8 +126,8 @@ class Table {
     const before = this.known;
     this.known = message;
     this.panels = panelsOf(message.panels);
-    if (message.moves !== before?.moves) this.picks.chosen = [];
-    this.refresh(before);
+    const mine = message.log.some((entry) => entry.seat === message.you && entry.seq > (before?.seq ?? 0));
+    this.refresh(before, before !== null && (mine || message.moves < before.moves));
     if (before && message.missed) this.announce(message.log.slice(-message.missed));
     if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
@@ -133,8 +141,7 @@ class Table {
     const { did: _, scene, log, told: __, text, ...changes } = message;
     this.panels = patched(this.panels, scene);
     this.known = { ...before, ...changes, text: joined(before.text, text), log: logged(before.log, message) };
-    if (log.some((entry) => entry.seat === this.state.you)) this.picks.chosen = [];
-    this.refresh(before);
+    this.refresh(before, log.some((entry) => entry.seat === this.state.you));
     this.announce(log);
     return log.some((entry) => !this.state.mine.includes(entry.seat));
   }
@@ -148,22 +155,19 @@ class Table {
   /**
    * Show the new state everywhere.
    * @param {TableState | null} before
+   * @param {boolean} over whether a draft has been played, or is no longer wanted
    */
-  refresh(before) {
+  refresh(before, over) {
     const { state } = this;
     document.body.dataset.moves = String(state.moves);
     if (this.changeSeat()) return;
-    // Where all decide at once, somebody else's choice must not undo what is picked here.
-    const held = JSON.stringify(before?.decision?.actions) === JSON.stringify(state.decision?.actions) ? this.picks.chosen : [];
-    this.picks = new Picks(movesOf(state.decision));
-    this.picks.chosen = held;
-    if (!held.length) hideTip();
+    if (over) hideTip();
+    const asked = this.turn.begin(state.decision, state.seq, over);
     this.showBeside();
-    this.stage.show(this.panels, before !== null);
+    if (!asked) this.stage.show(this.panels, before !== null);
     if (this.deciding && this.layout.large) this.layout.large = "";
     this.arrange();
-    if (held.length) this.picked();
-    else this.offer();
+    this.offer();
     this.layout.reveal();
     showLog(state);
     at("text").textContent = state.text;
@@ -246,45 +250,35 @@ class Table {
   tap(target, node) {
     if (!this.deciding) return;
     this.touched = node;
-    const answer = this.picks.tap(target);
-    if (answer === "confirm") this.confirm();
-    else if (answer === "refused") this.connection.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, target });
-    else this.picked();
+    hideTip();
+    if (this.turn.tap(target) === "refused") this.whyNot({ target });
   }
 
   /** Something is dragged: it is picked and stays so. @param {string} target */
   hold(target) {
-    if (this.deciding && !this.picks.chosen.includes(target)) this.tap(target);
+    if (this.deciding && !this.turn.draft.chosen.includes(target)) this.tap(target);
   }
 
-  /** The picks have changed: show them at once, and ask the server how they look. */
-  picked() {
-    hideTip();
+  /** The draft has changed, or the server has told how it looks. */
+  drafted() {
+    const { told } = this.turn;
+    if (told || !this.turn.draft.begun) {
+      this.stage.show(told ? patched(this.panels, told.scene) : this.panels, true);
+      this.arrange();
+      this.layout.reveal();
+    }
     this.offer();
-    const settled = this.picks.settled();
-    if (!this.picks.chosen.length) return this.unpick();
-    return void this.connection.send({ do: "preview", seq: this.state.seq, chosen: this.picks.chosen, action: settled?.action ?? null });
+    if (!told?.plan.length) return;
+    const words = this.turn.draft.steps.map(({ move }) => move.words).join(", ");
+    showGains(capital(words), told.gains);
+    at("live").textContent = `${words}. ${told.gains.map((line) => `${line.text}: ${line.points}`).join(", ")}`;
   }
 
-  unpick() {
-    this.picks.chosen = [];
-    this.stage.show(this.panels, false);
-    this.arrange();
-    this.offer();
-    this.layout.reveal();
-  }
-
-  /** @param {Previewed} message */
-  previewed(message) {
-    if (String(message.chosen) !== String(this.picks.chosen)) return;
-    this.stage.show(patched(this.panels, message.scene), true);
-    this.arrange();
-    this.offer();
-    this.layout.reveal();
-    const settled = this.picks.settled();
-    if (!settled) return;
-    showGains(capital(settled.words), message.gains);
-    at("live").textContent = `${settled.words}. ${message.gains.map((line) => `${line.text}: ${line.points}`).join(", ")}`;
+  /** Ask why something cannot be picked. @param {{ target: string } | { panel: string, items: string[] }} what */
+  whyNot(what) {
+    const { draft } = this.turn;
+    const plan = draft.ready ? draft.plan.slice(0, -1) : draft.plan;
+    this.connection.send({ do: "whynot", seq: this.state.seq, plan, chosen: draft.picks.chosen, ...what });
   }
 
   /**
@@ -296,14 +290,15 @@ class Table {
   ask(name, items, node) {
     if (!this.deciding || !items.length) return hideTip();
     this.touched = node;
-    this.connection.send({ do: "whynot", seq: this.state.seq, chosen: this.picks.chosen, panel: name, items });
+    return this.whyNot({ panel: name, items });
   }
 
-  /** Why something cannot be picked, if a rule says so. @param {RuleTold | null} rule */
-  explained(rule) {
+  /** Why something cannot be picked, if a rule says so. @param {Reason} reason */
+  explained({ rule }) {
     if (!rule) return hideTip();
     showWhyNot(rule, this.touched, openGuide);
     at("live").textContent = `${rule.title}. ${rule.why}`;
+    return undefined;
   }
 
   // ------------------------------------------------------------------ the bar
@@ -314,24 +309,24 @@ class Table {
     if (deed === "view") this.turnBoard();
     else if (deed === "undo") this.undo();
     else if (!this.deciding) return;
-    else if (deed === "confirm") this.confirm();
-    else if (deed === "rotate" && this.picks.rotate()) this.picked();
+    else if (deed === "confirm") this.turn.play();
+    else if (deed === "rotate") this.turn.rotate(1);
     else if (deed === "hint") {
       showNote(say("hint-wait"));
       this.connection.send({ do: "hint", seq: this.state.seq });
-    } else if (deed === "moves") openMoves(this.picks.moves, (move) => this.consider(move));
+    } else if (deed === "moves") openMoves(this.turn.draft.picks.moves, (move) => this.consider(move));
   }
 
-  confirm() {
-    const move = this.picks.settled();
-    if (!move || this.connection.unanswered) return;
+  /** @param {Omit<Play, "nonce">} message */
+  play(message) {
+    if (this.connection.unanswered) return;
     hideTip();
-    this.connection.insist({ do: "play", seq: this.state.seq, action: move.action });
+    this.connection.insist(message);
     this.offer();
   }
 
   undo() {
-    if (this.picks.chosen.length) return this.unpick();
+    if (this.turn.undo()) return;
     if (this.state.decision?.undo && !this.connection.unanswered) this.connection.insist({ do: "undo", seq: this.state.seq });
   }
 
@@ -343,43 +338,39 @@ class Table {
 
   escape() {
     if (guideIsOpen()) closeGuide();
-    else if (!at("tip").hidden && !this.picks.settled()) hideTip();
-    else if (this.picks.chosen.length) {
-      this.picks.drop();
-      this.picked();
-    } else if (this.layout.large) this.layout.enlarge("");
+    else if (!at("tip").hidden && !this.turn.ready) hideTip();
+    else if (!this.turn.drop() && this.layout.large) this.layout.enlarge("");
   }
 
   /** @param {Move} move */
   consider(move) {
-    this.picks.consider(move);
-    this.picked();
+    this.turn.consider(move);
     /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
   }
 
   /** @param {Hinted} message */
   hinted({ lines }) {
     if (!lines.length) return hideTip();
-    showHint(lines, (action) => {
-      const move = this.picks.moves.find((one) => one.action === action);
+    return showHint(lines, (action) => {
+      const move = movesOf(this.state.decision).find((one) => one.action === action);
       if (move) this.consider(move);
     });
   }
 
   /** Show what can be picked and done now. */
   offer() {
-    const { state, picks, decision, deciding } = this;
-    const settled = picks.settled();
-    light(this.stage, picks, deciding);
+    const { state, turn, deciding } = this;
+    const { draft } = turn;
+    light(this.stage, draft, deciding);
     showBar({
-      ready: deciding && Boolean(settled) && !this.connection.unanswered,
-      words: settled?.words ?? "",
+      ready: deciding && turn.ready && !this.connection.unanswered,
+      words: draft.last?.move.words ?? "",
       deciding,
       watching: state.you === null && !state.mine.length,
-      undo: !this.offline && Boolean(picks.chosen.length || state.decision?.undo),
-      rotates: deciding && picks.rotations().length > 1,
+      undo: !this.offline && Boolean(draft.begun || state.decision?.undo),
+      rotates: deciding && draft.turnable() !== null,
       hints: deciding,
-      loose: decision ? loose(decision.labels, picks) : [],
+      loose: turn.asked && deciding ? loose({ ...turn.decision?.labels, ...turn.asked.labels }, draft) : [],
     }, (deed) => this.act(deed), (target) => this.tap(target));
     this.prompt();
   }
@@ -394,7 +385,7 @@ class Table {
   /** The line above the board. */
   prompt() {
     this.phase();
-    showPrompt(this.state, this.picks, this.offline, this.decision);
+    showPrompt(this.state, this.turn, this.offline, this.deciding);
   }
 }
 

@@ -3,7 +3,7 @@
 /** @import { HintLine, RuleTold, SheetLine } from "./wire.js" */
 
 import { at, h, icon } from "./elements.js";
-import { capital, say } from "./page.js";
+import { capital, say, signed } from "./page.js";
 
 const tip = at("tip");
 
@@ -43,9 +43,6 @@ function place(beside) {
   tip.style.left = `${Math.max(8, Math.min(x - stage.left, stage.width - width - 8))}px`;
   tip.style.top = `${Math.max(60, Math.min(y - stage.top, stage.height - height - 8))}px`;
 }
-
-/** @param {number} points */
-const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 /**
  * What the considered move would score; it lies in the corner, where it hides the least.

@@ -66,6 +66,8 @@ export interface Draft {
   chosen?: string[];
   /** A move that is considered after the plan: it becomes a ghost, and what it brings is told. */
   action?: number | null;
+  /** Comes back with the answer, so that it is known what is answered. */
+  number?: number;
 }
 
 /** Why may this not be picked? It is named as a target, or as the items of a panel that were touched. */
@@ -85,6 +87,8 @@ export interface WhyNot {
 export interface Hint {
   do: "hint";
   seq: number;
+  /** The moves of the draft, after which it would be done. */
+  plan?: number[];
 }
 
 /** Show the table after so many moves. */
@@ -163,11 +167,13 @@ export interface PanelChange {
   seat?: number | null;
   title?: string;
   box?: [number, number, number, number];
+  kind?: string;
+  forms?: [string, string][];
   backdrop?: TextChange;
   description?: TextChange;
   /** Items to replace where they are, or to add at the end; then all are sorted by depth, stable. */
   set?: Item[];
-  /** Slots to replace where they are, or to add at the end. */
+  /** Slots to replace where they are, or to add at the end; one that is dropped as well comes to the end. */
   slots?: Slot[];
   /** Ids of items and slots that are gone. */
   drop?: string[];
@@ -295,6 +301,14 @@ export interface TieTold {
   values: (number | null)[];
 }
 
+/** Something that decided a game. */
+export interface DecidedBy {
+  /** Whom it helped. */
+  seat: number;
+  text: string;
+  rule: RuleTold;
+}
+
 /** How a game ended. */
 export interface Result {
   scores: number[];
@@ -312,8 +326,8 @@ export interface Result {
   tie: TieTold | null;
   /** A panel and its items in order that show what won, such as a road; no panel where points won. */
   trace: [string, string[]];
-  /** For one player alone: the steps on which the result stands, the lowest first. */
-  scale: Rung[];
+  /** What made the difference between the first and the second, as far as that is certain. */
+  decided: DecidedBy[];
   /** Everybody's points after each round, where rounds are counted. */
   history: number[][];
 }
@@ -326,7 +340,17 @@ export interface HintLine {
   words: string;
   /** What the seat can expect, from 0 to 1; alone, points. */
   value: number;
-  why: string;
+  picture: Picture | null;
+  /** What it brings at once. */
+  points: number;
+  /** Why it is good, each of another kind. */
+  reasons: string[];
+  /** Where it would happen; empty where that is not told. */
+  panel: string;
+  /** Items of that panel that would show it. */
+  marks: string[];
+  /** How the table looks with the move as a ghost, as a change to the last `state` or `moved`. */
+  scene: SceneChange;
 }
 
 /** The whole table as one browser may see it. */
@@ -362,6 +386,8 @@ export interface TableState {
   log: LogEntry[];
   outcome: Result | null;
   progress: ProgressTold | null;
+  /** For one player alone: the steps on which a result stands, the lowest first. */
+  scale: Rung[];
   /** The position in words. */
   text: string;
 }
@@ -422,8 +448,10 @@ export interface Drafted {
   lost: number;
   chosen: string[];
   action: number | null;
-  /** Whether the turn is complete: the last move of the plan ends it, or reveals something. */
+  /** Whether nothing can follow before it is made: the last move of the plan ends the turn, or reveals something. */
   ready: boolean;
+  /** Whether the same seat decides again after that. */
+  goes_on: boolean;
   /** What the button says that makes the moves of the plan. */
   end: string;
   scene: SceneChange;
@@ -433,6 +461,8 @@ export interface Drafted {
   gains: SheetLine[];
   /** What else it brings about. */
   brings: Brought[];
+  /** Of the question. */
+  number: number;
 }
 
 /** Why something may not be picked. */
@@ -617,6 +647,10 @@ export interface TablesPage extends Page {
 export interface BotLevel {
   level: string;
   title: string;
+  /** What it is like to play against. */
+  line: string;
+  /** How often it wins against the next weaker one, as measured. */
+  share: string;
 }
 
 /** One value of an option. */

@@ -1,0 +1,105 @@
+// What a strong player would do: three moves with their reasons, numbers on the board, a ghost for the one pointed at.
+
+/** @import { HintLine } from "./wire.js" */
+/** @import { Host } from "./watch.js" */
+
+import { at, h, icon } from "./elements.js";
+import { mark, unmarkAll } from "./marks.js";
+import { capital, say, signed } from "./page.js";
+import { drawn } from "./picture.js";
+
+export class Hints {
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    this.card = h("section", { class: "hint-card", id: "hints", hidden: true, "aria-labelledby": "hints-title" });
+    /** @type {HintLine | null} the line whose ghost is shown */
+    this.shown = null;
+    at("main").append(this.card);
+  }
+
+  get open() {
+    return !this.card.hidden;
+  }
+
+  /** Say that somebody thinks. */
+  wait() {
+    this.close();
+    this.card.replaceChildren(h("p", { id: "hints-title" }, say("hint-wait")));
+    this.card.hidden = false;
+  }
+
+  /** @param {HintLine[]} lines the best first */
+  show(lines) {
+    if (!lines.length) return this.close();
+    const close = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("close") }, icon("cross"));
+    close.addEventListener("click", () => this.close());
+    const list = h("ol", { class: "hint-lines" });
+    lines.forEach((line, i) => list.append(h("li", {}, this.#row(line, i + 1, lines))));
+    this.card.replaceChildren(h("header", {}, icon("bulb"), h("h3", { id: "hints-title" }, say("hint-title")), close), list, h("p", { class: "muted small" }, say("hint-foot")));
+    this.card.hidden = false;
+    this.#number(lines, null);
+    /** @type {HTMLElement | null} */ (list.querySelector("button"))?.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  /** @param {HintLine} line @param {number} number @param {HintLine[]} lines */
+  #row(line, number, lines) {
+    const button = h("button", { class: "hint-line", type: "button", "data-action": line.action },
+      h("span", { class: "n" }, String(number)), drawn(line.picture) ?? "",
+      h("span", { class: "words" }, h("strong", {}, capital(line.words)), ...line.reasons.map((reason) => h("small", {}, reason))),
+      h("b", { class: "num" }, line.points ? signed(line.points) : ""));
+    const point = () => this.#ghost(line, lines);
+    button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && point());
+    button.addEventListener("focus", point);
+    button.addEventListener("click", (event) => {
+      // A finger cannot point: its first tap shows the ghost, the second picks it.
+      const finger = /** @type {PointerEvent} */ (event).pointerType === "touch";
+      if (finger && !button.classList.contains("seen")) {
+        for (const other of this.card.querySelectorAll(".seen")) other.classList.remove("seen");
+        button.classList.add("seen");
+        return point();
+      }
+      this.close();
+      return this.host.consider(line.action);
+    });
+    return button;
+  }
+
+  /** Show a move as if it were picked. @param {HintLine} line @param {HintLine[]} lines */
+  #ghost(line, lines) {
+    if (this.shown === line) return;
+    this.shown = line;
+    for (const row of this.card.querySelectorAll(".hint-line")) row.classList.toggle("on", row.getAttribute("data-action") === String(line.action));
+    this.host.ghost(line.scene);
+    this.#number(lines, line);
+  }
+
+  /**
+   * The numbers on the board. What a line would add stands there as a ghost only while it is pointed at.
+   * @param {HintLine[]} lines
+   * @param {HintLine | null} shown
+   */
+  #number(lines, shown) {
+    const { views } = this.host.stage;
+    unmarkAll(views.values(), "hint");
+    for (const [name, view] of views) {
+      const here = lines.flatMap((line, i) => {
+        const marked = line.panel === name ? line.marks.filter((id) => view.placed.has(id)) : [];
+        const touched = [...view.placed.values()].filter(({ item }) => item.target && line.targets.includes(item.target) && view.panel.kind === "board").map(({ item }) => item.id);
+        const items = marked.length ? marked : touched.slice(-1);
+        return items.length ? [{ items: items.slice(0, 1), text: String(i + 1), on: line === shown }] : [];
+      });
+      if (here.length) mark(view, here, "hint");
+    }
+  }
+
+  close() {
+    if (!this.open) return;
+    this.card.hidden = true;
+    unmarkAll(this.host.stage.views.values(), "hint");
+    if (this.shown) this.host.ghost(null);
+    this.shown = null;
+    if (this.card.contains(document.activeElement)) at("main").focus({ preventScroll: true });
+  }
+}
