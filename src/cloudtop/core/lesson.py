@@ -1,27 +1,40 @@
 """Lessons: a game learned by playing prepared positions, one task after the other. No input or output.
 
-A room writes them in `lessons.toml`: a position, a sentence, one task or several, and answers to typical slips.
+A room writes them in `lessons.toml`: a position, a sentence, one task or several, and answers to typical slips; and the
+tips that the coach gives at a table.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from cloudtop.core.errors import CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.state import State
+from cloudtop.core.words import LANGUAGES, check_language
 
 if TYPE_CHECKING:
     from cloudtop.core.game import Game
 
-Said = dict[Literal["en", "fr", "ja"], str]
-"""A text in every language."""
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text in every language."""
+
+    en: str
+    fr: str
+    ja: str
+
+    def by(self, language: str) -> str:
+        """The text in one of them."""
+        return {"en": self.en, "fr": self.fr, "ja": self.ja}[check_language(language)]
+
 
 
 class BadLesson(CloudtopError):
@@ -82,12 +95,25 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points of the learner in the end."""
 
 
-class Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "step"}):
-    """All steps of a game's lesson."""
+class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the coach says at somebody's first tables, when such a move can be made for the first time."""
+
+    step: str
+    """What it is about; a step of a turn, where the game has steps. Every tip has another one."""
+    moves: list[str]
+    """Moves in notation that it is about; * and ? stand for anything."""
+    text: Said
+
+
+class Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All steps of a game's lesson, and the coach's tips."""
 
     minutes: int = 4
     """How long all of it takes."""
     steps: list[Step] = []
+    tips: list[Tip] = []
+    file: str = ""
+    """Where it is written."""
 
 
 class Answer(NamedTuple):
@@ -137,18 +163,29 @@ class Attempt:
 
     def answer(self, action: int, language: str) -> Answer:
         """What is said to a move, legal or not; nothing changes yet."""
-        task, text = self.task, self.game.text(action)
-        assert task is not None
+        assert self.task is not None
         rule = self.state.why_not(self.step.seat, action)
-        if rule is None and self.accepts(action):
-            return Answer("good", task.good[spoken(language)])
-        broken = "" if rule is None else rule.partition("/")[2]
+        if rule is not None:
+            return self.refusal(rule, [self.game.text(action)], language)
+        if self.accepts(action):
+            return Answer("good", self.task.good.by(language))
+        said = self.slip("", [self.game.text(action)])
+        return Answer("other", self.step.other.by(language)) if said is None else Answer("again", said.by(language))
+
+    def refusal(self, rule: str, texts: Sequence[str], language: str) -> Answer:
+        """What is said where a rule, named as `game/rule`, refuses what may be any of some moves in notation."""
+        broken = rule.partition("/")[2]
+        said = self.slip(broken, texts)
+        if said is not None:
+            return Answer("again", said.by(language), broken)
+        return Answer("refused", self.game.guide(language).rules[broken].statement, broken)
+
+    def slip(self, rule: str, texts: Sequence[str]) -> Said | None:
+        """What the step says to the first of some moves that is a typical slip against a rule; without one, none."""
         for slip in self.step.again:
-            if slip.task == self.number + 1 and slip.rule == broken and fnmatchcase(text, slip.move):
-                return Answer("again", slip.say[spoken(language)], broken)
-        if broken:
-            return Answer("refused", self.game.guide(language).rules[broken].statement, broken)
-        return Answer("other", self.step.other[spoken(language)])
+            if (slip.task, slip.rule) == (self.number + 1, rule) and any(fnmatchcase(text, slip.move) for text in texts):
+                return slip.say
+        return None
 
     def make(self, action: int) -> list[tuple[int, int]]:
         """Make an accepted move, and what the others reply; returns all moves with their seats."""
@@ -163,33 +200,81 @@ class Attempt:
         return made
 
 
-def spoken(language: str) -> Literal["en", "fr", "ja"]:
-    """A language as texts are kept."""
-    return "fr" if language == "fr" else "ja" if language == "ja" else "en"
-
-
 # ---------------------------------------------------------------------------------------------- files
 
 
 @cache
 def lessons_of(package: str) -> Lessons:
     """The lessons of a game's package; none where it has no file of them."""
-    source = files(package) / "lessons.toml"
-    if not source.is_file():
+    if not package or not (source := files(package) / "lessons.toml").is_file():
         return Lessons()
-    return read_lessons(source.read_text(encoding="utf-8"), f"{package}/lessons.toml")
+    return read_lessons(source.read_text(encoding="utf-8"), f"{package.replace('.', '/')}/lessons.toml")
 
 
 def read_lessons(text: str, name: str) -> Lessons:
-    """Lessons from their text; `BadLesson` names the file and what is wrong with it."""
+    """Lessons from their text; `BadLesson` names the file, the step and what is wrong with it."""
     try:
-        found = msgspec.convert(tomllib.loads(text), Lessons)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise BadLesson(f"{name}: {error}") from None
-    ids = [step.id for step in found.steps]
-    if len(set(ids)) < len(ids):
-        raise BadLesson(f"{name}: two steps have the same id")
-    return found
+    if unknown := set(data) - {"minutes", "step", "tip"}:
+        raise BadLesson(f"{name}: there is no such key as {min(unknown)}; expected minutes, step and tip")
+    steps = [
+        converted(step, Step, f"{name}: {named(step, 'id', number)}") for number, step in enumerate(listed(data, "step"))
+    ]
+    tips = [converted(tip, Tip, f"{name}: tip {number}") for number, tip in enumerate(listed(data, "tip"), 1)]
+    for kind, ids in (("steps", [step.id for step in steps]), ("tips", [tip.step for tip in tips])):
+        for one in ids:
+            if ids.count(one) > 1:
+                raise BadLesson(f"{name}: two {kind} are called {one}")
+    for step in steps:
+        if not step.do:
+            raise BadLesson(f"{name}: step {step.id} has no task: [[step.do]] is missing")
+    return Lessons(converted(data.get("minutes", 4), int, f"{name}: minutes"), steps, tips, name)
+
+
+T = TypeVar("T")
+
+
+def converted(data: object, kind: type[T], where: str) -> T:
+    """Plain data as a type; `BadLesson` says where it is no such thing."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise BadLesson(f"{where}: {error}") from None
+
+
+def listed(data: Mapping[str, Any], key: str) -> list[Any]:
+    """A list of tables, written as `[[key]]`; none is an empty one."""
+    found = data.get(key, [])
+    return found if isinstance(found, list) else [found]
+
+
+def named(step: object, key: str, number: int) -> str:
+    """What to call a step that may be wrong in any way."""
+    name = step.get(key) if isinstance(step, Mapping) else None
+    return f"step {name}" if isinstance(name, str) else f"step {number + 1}"
+
+
+# ---------------------------------------------------------------------------------------------- whether they can be taught
+
+COACH, TASK, TITLE = (110, 56), (64, 32), (32, 17)
+"""So many letters a text has at most, and so many in Japanese."""
+PLACE = re.compile(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![A-Za-z0-9])")
+"""The name of a place, which nobody has learned yet."""
+
+
+def check_lessons(game: Game) -> None:
+    """Raise `BadLesson` with the file, the step and what is wrong, if a lesson cannot be taught as it is written."""
+    lessons = game.lessons()
+    for step in lessons.steps:
+        for fault in (*faults(game, step), *wrong_texts(step)):
+            raise BadLesson(f"{lessons.file}: step {step.id}: {fault}")
+    for tip in lessons.tips:
+        if not any(fnmatchcase(game.text(action), move) for action in range(game.actions) for move in tip.moves):
+            raise BadLesson(f"{lessons.file}: tip {tip.step}: no move of the game is one of {', '.join(tip.moves)}")
+        for fault in wrong_text("text", tip.text, COACH):
+            raise BadLesson(f"{lessons.file}: tip {tip.step}: {fault}")
 
 
 def faults(game: Game, step: Step) -> Iterator[str]:
@@ -199,7 +284,11 @@ def faults(game: Game, step: Step) -> Iterator[str]:
     except CloudtopError as error:
         yield f"the position cannot be loaded: {error}"
         return
+    if not 0 <= step.seat < attempt.state.players:
+        yield f"there is no seat {step.seat}"
+        return
     yield from (f"there is no rule {rule}" for rule in step.rules if rule not in game.rule_ids)
+    yield from (f"a slip is in task {slip.task}" for slip in step.again if not 1 <= slip.task <= len(step.do))
     for number, task in enumerate(step.do, 1):
         yield from wrong_slips(attempt, [slip for slip in step.again if slip.task == number])
         try:
@@ -246,13 +335,25 @@ def refusal(game: Game, state: State, seat: int, text: str) -> str:
     return "" if rule is None else rule.partition("/")[2]
 
 
-def texts_of(step: Step) -> Iterator[tuple[str, Mapping[Any, str], int]]:
-    """Every text of a step: what it is, in all languages, and how many letters it may have at most (0: any number)."""
-    yield "title", step.title, 32
-    yield "coach", step.coach, 110
-    yield "other", step.other, 0
+def wrong_texts(step: Step) -> Iterator[str]:
+    """The texts of a step that are missing, too long, or speak of places by their names."""
+    yield from wrong_text("title", step.title, TITLE)
+    yield from wrong_text("coach", step.coach, COACH)
+    yield from wrong_text("other", step.other, COACH)
     for task in step.do:
-        yield "task", task.task, 64
-        yield "good", task.good, 0
+        yield from wrong_text("task", task.task, TASK)
+        yield from wrong_text("good", task.good, COACH)
     for slip in step.again:
-        yield "say", slip.say, 0
+        yield from wrong_text("say", slip.say, COACH)
+
+
+def wrong_text(name: str, said: Said, most: tuple[int, int]) -> Iterator[str]:
+    """What is wrong with a text that may have so many letters."""
+    for language in LANGUAGES:
+        text, limit = said.by(language), most[language == "ja"]
+        if not text:
+            yield f"{name} is missing in {language}"
+        if len(text) > limit:
+            yield f"{name} has {len(text)} letters in {language}, {limit} are the most: {text}"
+        if place := PLACE.search(text):
+            yield f"{name} names the place {place[0]} in {language}: {text}"
