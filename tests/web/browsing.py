@@ -29,7 +29,7 @@ DEADLINE = 60_000
 
 OPEN_TARGETS = """() => {
   const found = [];
-  for (const node of document.querySelectorAll('.panel use[data-target][role=button]:not(.shut)')) {
+  for (const node of document.querySelectorAll('.panel [data-target][aria-pressed]:not(.shut)')) {
     if (node.getAttribute('aria-pressed') === 'true') continue;
     const box = node.getBoundingClientRect();
     for (const [fx, fy] of [[.5, .5], [.5, .75], [.5, .3], [.3, .6], [.7, .6], [.5, .9], [.15, .5], [.85, .5]]) {
@@ -177,7 +177,7 @@ class Surfer:
 
     def bring_into_sight(self) -> None:
         """Scroll to a target that is out of sight."""
-        self.page.locator(".panel use[data-target][aria-pressed=false]:not(.shut)").first.evaluate(
+        self.page.locator(".panel [data-target][aria-pressed=false]:not(.shut)").first.evaluate(
             "node => node.scrollIntoView({ block: 'center', inline: 'center' })"
         )
 

@@ -88,6 +88,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         end=end_words(moment, course.last if course.last is not None else ghost, sight.lang),
         scene=scene_change(screen.panels, then.staged(sight, targets, chosen, ghost)),
         decision=decision,
+        steps=then.steps(seat, sight.lang, course.last),
         gains=gained_in_words(moment, seat, considered, sight.lang),
         brings=brought(moment, seat, considered, sight.lang),
         number=asked.number,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from cloudtop.core.state import Outcome
 from cloudtop.core.teller import Tie
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
+from cloudtop.web.render.phrases import names_of, names_seen, rule_in_words, server_words
 from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 
-def result(moment: Moment, language: str) -> Result | None:
-    """How the game ended; None while it goes on."""
+def result(moment: Moment, language: str, you: int | None = None) -> Result | None:
+    """How the game ended, as one of the players is told; None while it goes on."""
     outcome = moment.state.outcome()
     if outcome is None:
         return None
@@ -23,7 +23,7 @@ def result(moment: Moment, language: str) -> Result | None:
         reason=rule_in_words(game, outcome.reason, language),
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
-        headline=headline(moment, outcome, tie is not None, bool(trace[0]), language),
+        headline=headline(moment, outcome, tie is not None, bool(trace[0]), language, you),
         tie=None
         if tie is None
         else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
@@ -33,9 +33,9 @@ def result(moment: Moment, language: str) -> Result | None:
     )
 
 
-def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, language: str) -> str:
+def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, language: str, you: int | None) -> str:
     """Who won and how, in a sentence: by points, by what told equals apart, or by what can be traced on the board."""
-    words, names = server_words(language), names_of(moment.table, language)
+    words, names = server_words(language), names_seen(moment.table, you, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
     if not outcome.winners:
@@ -43,12 +43,13 @@ def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, languag
     winners = words("headline.and").join(names[seat] for seat in outcome.winners)
     if len(outcome.winners) > 1:
         return words("headline.share", names=winners)
+    shared = any(seat.kind == "here" for seat in moment.table.seats)
+    lead = "headline.you" if outcome.winners == (you,) and not shared else "headline"
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
     if traced or not any(outcome.scores):
-        return words("headline.won", name=winners)
-    key = "headline.tie-break" if tied else "headline.points"
-    return words(key, name=winners, points=best, other=others[0])
+        return words(f"{lead}.won", name=winners)
+    return words(f"{lead}.{'tie-break' if tied else 'points'}", name=winners, points=best, other=others[0])
 
 
 def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) -> tuple[DecidedBy, ...]:

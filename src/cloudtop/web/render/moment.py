@@ -246,22 +246,23 @@ class Moment:
             return words("waiting")
         return self.game.ask(self.view(seat), self.game.words(language), targets, chosen) or words("prompt")
 
-    def steps(self, seat: int, language: str) -> tuple[TurnStep, ...]:
-        """The steps of the seat's turn: what is drafted, what is to be done, what comes later."""
+    def steps(self, seat: int, language: str, last: int | None = None) -> tuple[TurnStep, ...]:
+        """The steps of the seat's turn: what is drafted, what is to be done, what comes later.
+
+        With a last move, which completes it, nothing is left to be done.
+        """
         names, words = self.game.steps(self.view(seat)), self.game.words(language)
-        drafted = [self.game.step(self.game.moves[action]) for action in self.plan]
-        open_now = {self.game.step(self.game.moves[action]) for action in self.legal(seat)}
+        plan = self.plan if last is None else (*self.plan, last)
+        legal = self.legal(seat) if last is None else ()
+        open_now = {self.game.step(self.game.moves[action]) for action in legal}
         found: list[TurnStep] = []
         for name in names:
-            done = tuple(
-                move_in_words(self.game, action, language)
-                for action, step in zip(self.plan, drafted, strict=True)
-                if step == name
-            )
+            drafted = tuple(action for action in plan if self.game.step(self.game.moves[action]) == name)
+            done = tuple(move_in_words(self.game, action, language) for action in drafted)
             first = not any(step.state in ("now", "open") for step in found)
             here: StepState = "now" if len(open_now) == 1 or first else "open"
             state: StepState = here if name in open_now else "done" if done else "next"
-            found.append(TurnStep(name, words(f"step.{name}"), words(f"step.{name}.ask"), state, done))
+            found.append(TurnStep(name, words(f"step.{name}"), words(f"step.{name}.ask"), state, done, drafted))
         return tuple(found)
 
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:

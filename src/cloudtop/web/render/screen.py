@@ -45,7 +45,7 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         sheets=moment.sheets(lang),
         titles=moment.titles(lang),
         log=chronicle.read_by(you, lang),
-        outcome=result(moment, lang),
+        outcome=result(moment, lang, you),
         progress=moment.progress(lang),
         scale=moment.scale(lang),
         text=moment.text(you, lang),

@@ -229,6 +229,8 @@ class TurnStep(msgspec.Struct, frozen=True):
     state: StepState
     done: tuple[str, ...]
     """What is drafted, in words."""
+    moves: tuple[int, ...]
+    """The same, as numbers."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -498,6 +500,8 @@ class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):
     scene: SceneChange
     decision: Decision | None
     """What is to be decided after the plan; null when it is complete."""
+    steps: tuple[TurnStep, ...]
+    """The steps of the turn, as far as they are drafted."""
     gains: tuple[SheetLine, ...]
     """The points that all of it adds or takes."""
     brings: tuple[Brought, ...]

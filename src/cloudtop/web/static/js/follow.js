@@ -86,7 +86,7 @@ export class Follow {
       entry.points ? h("b", { class: "num" }, signed(entry.points)) : "");
     const seen = motion() && !document.hidden && this.left !== entry.seat && !this.host.drafting();
     this.line.hidden = !seen;
-    document.body.classList.toggle("told", seen);
+    document.body.classList.toggle("telling", seen);
     return seen ? paced(DEED) + (this.#goesOn(entry.seat) ? 0 : REST) : 0;
   }
 
@@ -100,7 +100,7 @@ export class Follow {
     const { seats, mine } = this.host.state();
     if (this.mover !== null && this.#goesOn(this.mover) && !mine.includes(this.mover)) return;
     this.line.hidden = true;
-    document.body.classList.remove("told");
+    document.body.classList.remove("telling");
     if (!seats.some((seat) => seat.deciding && seat.level && seat.seat !== this.left)) this.back();
   }
 
@@ -114,7 +114,7 @@ export class Follow {
   /** One's own board again. */
   back() {
     this.line.hidden = true;
-    document.body.classList.remove("told");
+    document.body.classList.remove("telling");
     unmarkAll(this.host.stage.views.values(), "deed");
     if (this.seat === null) return;
     this.#glide("", paced(BACK));
@@ -137,7 +137,7 @@ export class Follow {
    */
   #glide(name, time) {
     const { stage, layout } = this.host;
-    const views = [...stage.views.values()].filter(({ panel }) => panel.kind === "board");
+    const views = [...stage.views.values()].filter((view) => "svg" in view);
     const before = new Map(views.map((view) => [view, view.svg.getBoundingClientRect()]));
     layout.enlarge(name);
     if (!motion() || document.hidden) return;

@@ -1,6 +1,7 @@
 // The guide in a drawer beside the board, opened at a rule when one was asked for.
 
 import { at, h, icon } from "./elements.js";
+import { styled } from "./later.js";
 import { say, tablePage } from "./page.js";
 
 /** @type {Promise<HTMLElement> | null} */
@@ -32,7 +33,7 @@ export async function openGuide(rule = "") {
   if (drawer.hidden) came = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   const close = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("close-guide") }, icon("cross"));
   close.addEventListener("click", closeGuide);
-  const body = await guide();
+  const body = await styled("prose", guide());
   drawer.replaceChildren(h("header", {}, h("h2", { id: "drawer-title", tabindex: "-1" }, say("guide")), close), body);
   drawer.hidden = false;
   document.body.classList.add("reading-guide");

@@ -1,6 +1,7 @@
 // What is seldom needed is fetched when it is, so that the board is there sooner.
 
 /** @import { SeatStatus, TableState } from "./wire.js" */
+/** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
 import { h } from "./elements.js";
@@ -18,24 +19,29 @@ export function once(make) {
   return () => (made ??= make());
 }
 
-/** The style sheet of what is watched. */
-const style = once(() => new Promise((done) => {
-  const link = h("link", { rel: "stylesheet", href: `${page.static}/css/watch.css` });
-  link.addEventListener("load", done);
-  link.addEventListener("error", done);
+/** @type {Map<string, Promise<unknown>>} style sheets that were asked for */
+const sheets = new Map();
+
+/** @param {string} name */
+function style(name) {
+  const link = h("link", { rel: "stylesheet", href: `${page.static}/css/${name}.css` });
+  const there = new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+  });
   document.head.append(link);
-}));
+  sheets.set(name, there);
+  return there;
+}
 
 /**
- * A module that comes with its style sheet.
+ * A module that comes with a style sheet.
  * @template T
+ * @param {string} sheet
  * @param {Promise<T>} module
  * @returns {Promise<T>}
  */
-export const styled = async (module) => (await Promise.all([module, style()]))[0];
-
-/** @param {TableState} state */
-export const showFinal = async (state) => (await import("./final.js")).showFinal(state);
+export const styled = async (sheet, module) => (await Promise.all([module, sheets.get(sheet) ?? style(sheet)]))[0];
 
 /** @param {TableState} state */
 export const openInvite = async (state) => (await import("./invite.js")).openInvite(state);
@@ -45,5 +51,8 @@ export const openSeatMenu = async (seat, state) => (await import("./seat-menu.js
 
 /** @param {Move[]} moves @param {(move: Move) => void} consider */
 export const openMoves = async (moves, consider) => (await import("./moves.js")).openMoves(moves, consider);
+
+/** @param {(deed: Deed) => void} act */
+export const openMore = async (act) => (await import("./moves.js")).openMore(act);
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();

@@ -1,10 +1,23 @@
 // Where panels stand: one on the stage, one's own and the common ones in the dock, other players' in the rail.
 
 /** @import { Panel } from "./scene.js" */
-/** @import { PanelView, Stage } from "./stage.js" */
+/** @import { Stage, View } from "./stage.js" */
 
 import { at, h, icon } from "./elements.js";
 import { motion, say } from "./page.js";
+
+/** The frame, in pixels: top, rail, bar, the line of the prompt; a slot with its gap and the heading above. */
+const [TOP, RAIL, BAR, PROMPT] = [52, 340, 68, 54];
+const [SLOT, SLOT_HIGH, GAP, HEAD, PAD] = [100, 128, 8, 28, 22];
+const [NOTE, NOTE_HIGH] = [212, 98];
+/** The smallest slots show no names. */
+const TIGHT = 66;
+/** So many slots stand in a row of a phone, and so many rows. */
+const [ACROSS, ROWS] = [4, 2];
+/** So many pixels stay free at the edge of the dock. */
+const EDGE = 12;
+
+const small = matchMedia("(max-width: 860px)");
 
 export class Layout {
   /** @param {Stage} stage */
@@ -12,10 +25,18 @@ export class Layout {
     this.stage = stage;
     /** The panel that somebody asked to see large, instead of the first. */
     this.large = "";
+    /** The panel that a decision brings to the stage. */
+    this.called = "";
     this.boards = at("boards");
     this.dock = at("dock");
     this.back = h("button", { class: "btn back", type: "button" }, icon("back"), say("back-to-board"));
     this.back.addEventListener("click", () => this.enlarge(""));
+    this.drawer = h("button", { class: "slot drawer-slot", type: "button", "aria-haspopup": "dialog" });
+    this.drawer.addEventListener("click", () => this.#openSheet());
+    /** @type {View[]} what has no room on a phone */
+    this.hidden = [];
+    /** What the dock was laid out for. */
+    this.fitted = "";
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest?.(".enlarge");
       const name = /** @type {HTMLElement | null | undefined} */ (button?.closest(".panel"))?.dataset.panel;
@@ -23,6 +44,10 @@ export class Layout {
     });
     /** @type {() => void} */
     this.onchange = () => {};
+    addEventListener("resize", () => {
+      this.arrange();
+      this.onchange();
+    });
   }
 
   /**
@@ -31,14 +56,29 @@ export class Layout {
    */
   enlarge(name) {
     this.large = name && name !== this.main()?.panel.name ? name : "";
+    this.called = "";
     this.arrange();
-    this.boards.scrollIntoView({ block: "nearest" });
     this.onchange();
+  }
+
+  /**
+   * A decision that nothing on the board can answer takes the stage; it goes back when the board can.
+   * @param {string} name
+   */
+  call(name) {
+    if (name === this.called) return;
+    this.called = name;
+    this.arrange();
   }
 
   /** The panel that stands on the stage by itself: the first of the scene. */
   main() {
     return [...this.stage.views.values()].find(({ panel }) => this.#near(panel));
+  }
+
+  /** The panel that is on the stage now. */
+  shown() {
+    return this.stage.views.get(this.large) ?? this.stage.views.get(this.called) ?? this.main();
   }
 
   /** @param {Panel} panel */
@@ -51,27 +91,83 @@ export class Layout {
    * @param {number | null} [you]
    * @param {string} [name] what the others call you: your own panels need no name
    */
-  arrange(you = this.you, name = "") {
+  arrange(you = this.you, name = this.name) {
     /** @type {number | null | undefined} */
     this.you = you;
-    const main = this.main();
-    const shown = this.stage.views.get(this.large) ?? main;
+    /** @type {string | undefined} */
+    this.name = name;
     if (!this.stage.views.has(this.large)) this.large = "";
+    if (!this.stage.views.has(this.called)) this.called = "";
+    const main = this.main();
+    const shown = this.shown();
     this.#put(this.boards, shown ? [shown] : []);
     if (this.large) this.boards.append(this.back);
     else this.back.remove();
     for (const { panel, title } of this.stage.views.values()) title.textContent = name && panel.title === name ? say("you") : panel.title;
     const rest = [...this.stage.views.values()].filter((view) => view !== shown);
     const dock = rest.filter(({ panel }) => panel.seat === null || panel.seat === you || panel === main?.panel);
-    const mine = (/** @type {PanelView} */ view) => (view.panel.seat === you && you !== null ? 0 : 1);
-    dock.sort((one, other) => mine(one) - mine(other));
-    this.#put(this.dock, dock);
+    const order = (/** @type {View} */ view) => (view === main ? 0 : view.panel.seat === you && you !== null ? 1 : view.panel.kind === "notes" ? 3 : 2);
+    dock.sort((one, other) => order(one) - order(other));
+    const [docked, hidden] = small.matches ? rows(dock, main) : [dock, []];
+    this.hidden = hidden;
+    this.#put(this.dock, docked);
+    this.#showDrawer();
+    for (const view of hidden) if (!view.element.closest("dialog")) view.element.remove();
     this.dock.hidden = !dock.length;
-    this.dock.style.setProperty("--ratios", String(dock.reduce((sum, view) => sum + view.panel.box[2] / view.panel.box[3], 0)));
+    this.#fit(main, dock);
     for (const place of document.querySelectorAll("[data-minis]")) {
       const seat = Number(/** @type {HTMLElement} */ (place).dataset.minis);
       this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view) && filled(view)));
     }
+  }
+
+  /**
+   * The dock lies below the stage or beside it, whichever leaves the board larger: found once for a window and a table.
+   * @param {View | undefined} main
+   * @param {View[]} dock
+   */
+  #fit(main, dock) {
+    const wanted = [innerWidth, innerHeight, ...[...this.stage.views.values()].filter(({ panel }) => this.#near(panel)).map(({ panel }) => `${panel.name} ${panel.slots.length}`)].join();
+    if (wanted === this.fitted || !main || main !== this.shown()) return;
+    this.fitted = wanted;
+    const [, , wide, high] = main.panel.box;
+    const [width, height] = [innerWidth - RAIL, innerHeight - TOP - BAR];
+    const scale = (/** @type {number} */ w, /** @type {number} */ x) => Math.min(w / (wide || 1), x / (high || 1));
+    const [below, belowSize] = belowHeight(dock, width, height / 3);
+    const [beside, besideSize] = besideWidth(dock, height - PROMPT);
+    const side = !small.matches && dock.length > 0 && scale(width - beside - 24, height - 24) > 1.05 * scale(width - 24, height - below - PROMPT);
+    document.body.classList.toggle("side", side);
+    document.body.style.setProperty("--side", `${beside}px`);
+    const size = side ? besideSize : belowSize;
+    document.body.style.setProperty("--common", String(size));
+    document.body.classList.toggle("tight", size < 0.7);
+    // Beside the board, what is asked stands above what answers it.
+    if (side) this.dock.prepend(at("prompt"));
+    else if (!at("main").contains(at("prompt"))) at("main").append(at("prompt"));
+  }
+
+  /** What does not fit a phone is behind one button. */
+  #showDrawer() {
+    const { hidden } = this;
+    if (!hidden.length) return this.drawer.remove();
+    const lit = hidden.some(({ element }) => element.classList.contains("lit"));
+    this.drawer.classList.toggle("open", lit);
+    this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, hidden.map(({ panel }) => panel.title).join(", ")));
+    const first = this.dock.querySelector(".panel.of-slots .slots");
+    const room = first && first.children.length - (first.contains(this.drawer) ? 1 : 0) < ACROSS;
+    (room ? first : this.dock).append(this.drawer);
+    return undefined;
+  }
+
+  async #openSheet() {
+    const { openDialog } = await import("./dialog.js");
+    const { hidden } = this;
+    const dialog = openDialog(hidden.map(({ panel }) => panel.title).join(", "), "sheet", ...hidden.map(({ element }) => element));
+    dialog.addEventListener("click", (event) => {
+      const slot = /** @type {Element} */ (event.target).closest(".slot");
+      if (slot?.matches("[data-target]:not(.deaf)")) dialog.close();
+    });
+    dialog.addEventListener("close", () => this.arrange());
   }
 
   /** Where the dock is wider than the screen and what can be picked there is out of sight, bring it into sight. */
@@ -79,14 +175,14 @@ export class Layout {
     const lit = /** @type {HTMLElement[]} */ ([...this.dock.querySelectorAll(".panel.lit")]);
     const { left, right } = this.dock.getBoundingClientRect();
     // Of a panel that is wider than the screen, its targets count one by one.
-    const wanted = lit.flatMap((panel) => (panel.offsetWidth <= right - left ? [panel] : [...panel.querySelectorAll(".target:not(.shut)")]));
+    const wanted = lit.flatMap((panel) => (panel.offsetWidth <= right - left ? [panel] : [...panel.querySelectorAll("[data-target]:not(.shut)")]));
     const boxes = wanted.map((node) => node.getBoundingClientRect());
     const [first] = boxes;
     if (!first || boxes.some((box) => box.left >= left && box.right <= right)) return;
     this.dock.scrollBy({ left: first.left - left - EDGE, behavior: motion() ? "smooth" : "auto" });
   }
 
-  /** @param {HTMLElement} place @param {PanelView[]} views */
+  /** @param {HTMLElement} place @param {View[]} views */
   #put(place, views) {
     const wanted = views.map((view) => view.element);
     const present = [...place.children].filter((child) => child.matches(".panel"));
@@ -96,8 +192,112 @@ export class Layout {
   }
 }
 
-/** So many pixels stay free at the edge of the dock. */
-const EDGE = 12;
+/** Whether a panel shows anything. @param {View} view */
+const filled = ({ panel }) => panel.items.length > 0 || panel.slots.length > 0 || panel.backdrop !== "";
 
-/** Whether a panel shows anything. @param {PanelView} view */
-const filled = (view) => view.panel.items.length > 0 || view.panel.backdrop !== "";
+/** How large common slots are beside one's own, the first that has room. */
+const SIZES = [1, 0.8, 0.64];
+
+/** How large a panel's slots are. @param {Panel} panel @param {number} size */
+const share = (panel, size) => (panel.seat === null ? size : 1);
+
+/** How many headings a panel has inside. @param {Panel} panel */
+const headings = ({ slots }) => slots.filter(({ group }) => group).length;
+
+/** How wide a panel stands in a dock below the stage. @param {View} view @param {number} size */
+function breadth({ panel }, size) {
+  if (panel.kind === "board") return Math.max(SLOT, (SLOT_HIGH * panel.box[2]) / (panel.box[3] || 1));
+  const each = panel.kind === "notes" ? NOTE : SLOT * share(panel, size);
+  return panel.slots.length * (each + GAP) - GAP + 10 * Math.max(0, headings(panel) - 1);
+}
+
+/**
+ * How high a dock below the stage is, and how large its common slots: as large as leaves enough of the height.
+ * @param {View[]} dock
+ * @param {number} width
+ * @param {number} most
+ * @returns {[number, number]}
+ */
+function belowHeight(dock, width, most) {
+  const room = width - 2 * PAD;
+  const high = (/** @type {number} */ size) => {
+    let [lines, used] = [dock.length ? 1 : 0, 0];
+    for (const view of dock) {
+      const wide = breadth(view, size);
+      const own = Math.ceil(wide / room);
+      if (used && used + PAD + wide > room) [lines, used] = [lines + own, Math.min(wide, room)];
+      else [lines, used] = [lines + own - 1, used + (used ? PAD : 0) + wide];
+    }
+    const headed = dock.some(({ panel }) => headings(panel) > 0);
+    return lines * (SLOT_HIGH + HEAD + (headed ? HEAD : 0) + GAP) + 12;
+  };
+  const size = SIZES.find((one) => high(one) <= most) ?? SIZES.at(-1) ?? 1;
+  return [high(size), size];
+}
+
+/**
+ * How wide a dock beside the stage must be so that everything fits its height, and how large its common slots.
+ * @param {View[]} dock
+ * @param {number} height
+ * @returns {[number, number]}
+ */
+function besideWidth(dock, height) {
+  const high = (/** @type {number} */ width, /** @type {number} */ size) => dock.reduce((sum, { panel }) => {
+    if (panel.kind === "board") return sum + HEAD + Math.min(150, (width * panel.box[3]) / (panel.box[2] || 1)) + GAP;
+    if (panel.kind === "notes") return sum + HEAD + Math.ceil(panel.slots.length / Math.max(1, Math.floor(width / (NOTE - 20)))) * (NOTE_HIGH + GAP);
+    const part = share(panel, size);
+    const across = Math.max(1, Math.floor((width + GAP) / (SLOT * part + GAP)));
+    /** @type {number[]} */
+    const groups = [];
+    for (const { group } of panel.slots) {
+      if (group || !groups.length) groups.push(1);
+      else groups.push((groups.pop() ?? 0) + 1);
+    }
+    // Groups share a line where they have room.
+    let [lines, used] = [1, 0];
+    for (const count of groups) {
+      const own = Math.ceil(count / across);
+      if (used && used + count > across) [lines, used] = [lines + own, count % across];
+      else [lines, used] = [lines + own - 1, used + count];
+    }
+    return sum + HEAD + lines * ((part < 0.7 ? TIGHT : SLOT_HIGH * part) + (headings(panel) ? HEAD : GAP));
+  }, 0);
+  for (const across of [2, 3, 4, 5]) {
+    const width = across * (SLOT + GAP) - GAP;
+    const size = SIZES.find((one) => high(width, one) <= height);
+    if (size) return [width + 2 * PAD, size];
+  }
+  return [4 * (SLOT + GAP) - GAP + 2 * PAD, SIZES.at(-1) ?? 1];
+}
+
+/**
+ * On a phone: what has room in its rows of slots, and what has not.
+ * @param {View[]} dock
+ * @param {View | undefined} main
+ * @returns {[View[], View[]]}
+ */
+function rows(dock, main) {
+  /** @type {View[]} */
+  const shown = [];
+  /** @type {View[]} */
+  const hidden = [];
+  let [left, free] = [ROWS, 0];
+  for (const view of dock) {
+    const { panel } = view;
+    const need = panel.slots.length;
+    if (view === main || panel.kind === "board") {
+      // Drawings are as wide as they have to be; the dock can be moved to them.
+      (left > 0 || view === main ? shown : hidden).push(view);
+      continue;
+    }
+    const lines = Math.ceil(need / ACROSS);
+    if (panel.kind === "slots" && need <= free) free -= need;
+    else if (panel.kind === "slots" && lines <= left) [left, free] = [left - lines, lines * ACROSS - need];
+    else {
+      hidden.push(view);
+      continue;
+    }
+    shown.push(view);
+  }
+  return [shown, hidden];
+}

@@ -1,20 +1,52 @@
 // What can be picked now: lit on the panels, and as buttons where it lies on no panel.
 
 /** @import { Draft } from "./draft.js" */
-/** @import { Stage } from "./stage.js" */
+/** @import { Move } from "./picking.js" */
+/** @import { Stage, View } from "./stage.js" */
 
 import { capital } from "./page.js";
-import { isRotation } from "./picking.js";
+import { facet, isRotation } from "./picking.js";
 
 /**
- * The targets that are lit: what goes with the picks, and what would take the place of one.
- * @param {Draft} draft
+ * The places of some moves that are lit before a piece is chosen: those where every piece may go.
+ * @param {Move[]} moves
+ * @param {Set<string>} places
+ * @param {Set<string>} chosen
  */
-export function lit(draft) {
-  const found = draft.picks.open();
-  for (const target of draft.picks.instead()) found.add(target);
+function common(moves, places, chosen) {
+  /** @type {Map<string, { pieces: Set<string>, at: Map<string, Set<string>> }>} */
+  const sorts = new Map();
+  for (const { targets } of moves) {
+    const sort = targets.map(facet).sort().join();
+    const found = sorts.get(sort) ?? { pieces: new Set(), at: new Map() };
+    sorts.set(sort, found);
+    const pieces = targets.filter((target) => !places.has(target) && !isRotation(target) && !chosen.has(target));
+    for (const piece of pieces) found.pieces.add(piece);
+    for (const place of targets) {
+      if (!places.has(place)) continue;
+      const there = found.at.get(place) ?? new Set();
+      found.at.set(place, there);
+      for (const piece of pieces) there.add(piece);
+    }
+  }
+  return new Set([...sorts.values()].flatMap(({ pieces, at }) => [...at].filter(([, there]) => there.size === pieces.size).map(([place]) => place)));
+}
+
+/**
+ * The targets that are lit: what goes with the picks, and what would take the place of one. A lit place means that the
+ * chosen piece may go there, so that before one is chosen only those are lit that are open to all.
+ * @param {Draft} draft
+ * @param {Set<string>} places the targets of the board
+ */
+export function lit(draft, places) {
+  const { picks } = draft;
+  const chosen = new Set(picks.chosen);
+  const shared = common(picks.fitting(), places, chosen);
+  const found = new Set([...picks.open()].filter((target) => !places.has(target) || shared.has(target)));
+  for (const target of picks.instead()) if (!places.has(target) || !found.size) found.add(target);
   const step = draft.aim === null ? draft.last : draft.steps[draft.aim];
   if (step && (draft.aim !== null || draft.ready)) for (const target of [...step.picks.open(), ...step.picks.instead()]) found.add(target);
+  for (const { picks: earlier } of draft.steps) for (const target of earlier.instead()) if (!places.has(target)) found.add(target);
   return found;
 }
 
@@ -23,33 +55,58 @@ export function lit(draft) {
  * @param {Stage} stage
  * @param {Draft} draft
  * @param {boolean} deciding
+ * @param {View | undefined} main the board
+ * @returns {Set<string>} what is lit
  */
-export function light(stage, draft, deciding) {
-  const open = deciding ? lit(draft) : new Set();
+export function light(stage, draft, deciding, main) {
+  const places = new Set([...(main?.placed.values() ?? [])].map(({ item }) => item.target));
+  /** @type {Set<string>} */
+  const open = deciding ? lit(draft, places) : new Set();
   const chosen = new Set(draft.chosen);
   document.body.classList.toggle("deciding", deciding);
   for (const view of stage.views.values()) {
     let any = false;
     for (const { node, item } of view.placed.values()) {
-      if (!item.target) continue;
-      node.classList.toggle("shut", !deciding || !(open.has(item.target) || chosen.has(item.target)));
+      if (!item.target) {
+        node.classList.remove("open", "chosen");
+        continue;
+      }
+      const picked = deciding && chosen.has(item.target);
+      node.classList.toggle("shut", !deciding || !(open.has(item.target) || picked));
       node.classList.toggle("deaf", !deciding || !draft.takes(item.target));
-      if (node.getAttribute("role") === "button") node.setAttribute("aria-pressed", String(chosen.has(item.target)));
+      node.classList.toggle("open", open.has(item.target) && !picked);
+      node.classList.toggle("chosen", picked);
+      if (node.hasAttribute("aria-pressed")) node.setAttribute("aria-pressed", String(picked));
       any ||= open.has(item.target);
     }
     view.element.classList.toggle("lit", any);
   }
   stage.oneStopEach();
+  return open;
+}
+
+/**
+ * The panel that has to be seen large because nothing on the board answers what is asked; empty where the board does.
+ * @param {Stage} stage
+ * @param {Draft} draft
+ * @param {View | undefined} main
+ */
+export function called(stage, draft, main) {
+  const asks = (/** @type {View} */ view) => [...view.placed.values()].filter(({ item }) => item.target && draft.takes(item.target)).length;
+  if (!main || asks(main)) return "";
+  const [best] = [...stage.views.values()].filter((view) => asks(view)).sort((one, other) => asks(other) - asks(one));
+  return best?.panel.name ?? "";
 }
 
 /**
  * The targets that are on no panel, with their names.
  * @param {Record<string, string>} labels
  * @param {Draft} draft
+ * @param {Set<string>} open what is lit
  */
-export function loose(labels, draft) {
+export function loose(labels, draft, open) {
   const chosen = new Set(draft.chosen);
   return Object.entries(labels)
     .filter(([target]) => draft.takes(target) && !isRotation(target))
-    .map(([target, label]) => ({ target, label: capital(label), chosen: chosen.has(target) }));
+    .map(([target, label]) => ({ target, label: capital(label), chosen: chosen.has(target), lit: open.has(target) }));
 }

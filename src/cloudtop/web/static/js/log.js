@@ -35,7 +35,7 @@ const notation = () => kept("notation", "off") === "on";
  */
 export const moveParts = (state, entry) => [
   seatMark(entry.seat),
-  drawn(entry.picture) ?? h("span", { class: "no-picture" }),
+  drawn(entry.picture),
   h("span", { class: "words" }, h("span", { class: "visually-hidden" }, `${seatName(state, entry.seat)}: `), capital(deedOf(entry)),
     ...(entry.brings ?? []).map(consequence), entry.text && notation() ? h("code", {}, entry.text) : ""),
   entry.points ? h("b", { class: `num ${entry.points < 0 ? "lost" : ""}` }, signed(entry.points)) : "",

@@ -1,6 +1,6 @@
 // Marks on panels: a glow around things, a ring with points. They show what a move, a hint or a score line speaks of.
 
-/** @import { PanelView } from "./stage.js" */
+/** @import { View } from "./stage.js" */
 
 import { s } from "./elements.js";
 import { signed } from "./page.js";
@@ -26,7 +26,7 @@ const resized = new ResizeObserver((entries) => {
 
 /**
  * Mark things on a panel, instead of what was marked there by that name.
- * @param {PanelView | undefined} view
+ * @param {View | undefined} view
  * @param {Mark[]} marks
  * @param {string} name who marks: `deed`, `since`, `point`, `why`, `hint`
  */
@@ -38,39 +38,37 @@ export function mark(view, marks, name) {
     const areas = items.flatMap((id) => {
       const node = view.placed.get(id)?.node;
       node?.setAttribute("data-mark", name);
-      const slot = view.element.querySelector(`[data-slot="${CSS.escape(id)}"]`);
-      slot?.setAttribute("data-mark", name);
-      return node ? [areaOf(node)] : [];
+      return node instanceof SVGGraphicsElement ? [areaOf(node)] : [];
     });
     const said = text ?? (points ? signed(points) : "");
     const [first, ...rest] = areas;
     if (first && (said || name !== "why")) layer.append(ringOf(name === "why" ? rest.reduce(both, first) : smallest(areas, first), said, name));
   }
-  if (!layer.childElementCount) return;
+  if (!layer.childElementCount || !("svg" in view)) return;
   view.svg.append(layer);
   fit(layer);
   resized.observe(view.svg);
 }
 
 /**
- * @param {PanelView} view
+ * @param {View} view
  * @param {string} name
  */
 export function unmark(view, name) {
   for (const node of view.element.querySelectorAll(`[data-mark="${name}"]`)) node.removeAttribute("data-mark");
-  for (const layer of view.svg.querySelectorAll(`.marks.${name}`)) layer.remove();
+  for (const layer of view.element.querySelectorAll(`.marks.${name}`)) layer.remove();
 }
 
 /**
  * Take the marks of a name from all panels.
- * @param {Iterable<PanelView>} views
+ * @param {Iterable<View>} views
  * @param {string} name
  */
 export function unmarkAll(views, name) {
   for (const view of views) unmark(view, name);
 }
 
-/** Where a thing stands on its panel, however it moves at the moment. @param {SVGUseElement} node @returns {Area} */
+/** Where a thing stands on its panel, however it moves at the moment. @param {SVGGraphicsElement} node @returns {Area} */
 function areaOf(node) {
   const { x, y, width, height } = node.getBBox();
   const matrix = node.transform.baseVal.consolidate()?.matrix;

@@ -1,9 +1,10 @@
 // All moves of a decision as a list that can be searched: the quickest way by keyboard or ear.
 
+/** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
 import { openDialog } from "./dialog.js";
-import { h } from "./elements.js";
+import { at, h, icon } from "./elements.js";
 import { capital, say } from "./page.js";
 
 /**
@@ -42,10 +43,34 @@ export function openMoves(moves, consider) {
   field.focus();
 }
 
+/** On a phone: what has no room in the bar. @param {(deed: Deed) => void} act */
+export function openMore(act) {
+  const deed = (/** @type {string} */ picture, /** @type {string} */ word, /** @type {() => void} */ run) => {
+    const button = h("button", { class: "btn", type: "button" }, icon(picture), say(word));
+    button.addEventListener("click", () => {
+      dialog.close();
+      run();
+    });
+    return button;
+  };
+  const dialog = openDialog(say("more"), "more-dialog", h("div", { class: "seat-deeds" },
+    deed("people", "more-beside", () => openRail()),
+    deed("list", "moves-title", () => act("moves")),
+    deed("view", "view", () => act("view"))));
+}
+
+/** On a phone: the players, the score and what happened, over the board. */
+function openRail() {
+  const rail = at("rail");
+  const home = /** @type {HTMLElement} */ (rail.parentElement);
+  const next = rail.nextSibling;
+  openDialog(say("more-beside"), "sheet rail-dialog", rail).addEventListener("close", () => home.insertBefore(rail, next));
+}
+
 /** What the keys do. */
 export function openHelp() {
   const list = h("dl", { class: "keys" });
-  for (const [keys, word] of /** @type {[string, string][]} */ ([["← ↑ ↓ →", "key-arrows"], ["⏎", "key-enter"], ["Esc", "key-escape"], ["R", "rotate"], ["U", "undo"], ["H", "hint"], ["M", "moves"], ["V", "view"], ["G", "guide"]])) {
+  for (const [keys, word] of /** @type {[string, string][]} */ ([["← ↑ ↓ →", "key-arrows"], ["⏎", "key-enter"], ["Esc", "key-escape"], ["1–9", "key-slots"], ["R · ⇧R", "key-rotate"], ["U", "key-undo"], ["P", "key-form"], ["V", "key-view"], ["L", "since"], ["F", "key-follow"], ["I", "key-inspect"], ["H", "hint"], ["M", "moves-title"], ["G", "guide"]])) {
     list.append(h("dt", {}, h("kbd", {}, keys)), h("dd", {}, say(word)));
   }
   openDialog(say("keys"), "keys-dialog", list);

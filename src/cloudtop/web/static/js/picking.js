@@ -39,6 +39,8 @@ export class Picks {
   constructor(moves, chosen = []) {
     this.moves = moves;
     this.chosen = chosen;
+    /** Every target of the moves. */
+    this.targets = new Set(moves.flatMap((move) => move.targets));
   }
 
   /**
@@ -51,7 +53,7 @@ export class Picks {
 
   /** Whether a target occurs in any of the moves. @param {string} target */
   knows(target) {
-    return this.moves.some((move) => move.targets.includes(target));
+    return this.targets.has(target);
   }
 
   /** The targets that may be picked next and leave every pick as it is. */

@@ -1,20 +1,19 @@
 // Looking back: any moment of a game, running or finished, with a bar to move through it.
 
-/** @import { Replayed, ServerMessage, TableState } from "./wire.js" */
+/** @import { LogEntry, Replayed, ServerMessage, TableState } from "./wire.js" */
 
 import { Connection, unheardOf } from "./connection.js";
 import { at, h, icon, seatMark } from "./elements.js";
 import { Layout } from "./layout.js";
 import { moveParts, sentence } from "./log.js";
 import { say, tablePage } from "./page.js";
-import { ownName, showPlayers } from "./players.js";
+import { ownName } from "./players.js";
 import * as pointer from "./pointer.js";
 import { showReconnecting } from "./prompt.js";
 import { logged, panelsOf } from "./scene.js";
-import { showScoreSheet } from "./score-sheet.js";
-import { openSeatMenu } from "./seat-menu.js";
 import "./settings.js";
 import { Stage, loadSprites } from "./stage.js";
+import { Watch } from "./watch.js";
 
 const PACE = 1100;
 
@@ -28,11 +27,26 @@ class Replay {
     this.state = null;
     this.side = 0;
     this.playing = 0;
+    /** @type {TableState & { past?: boolean } | null} the moment that is shown */
+    this.moment = null;
     this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side }),
       (message) => this.hear(message), showReconnecting);
+    this.watch = new Watch({
+      stage: this.stage,
+      layout: this.layout,
+      state: () => this.shown,
+      panels: () => new Map(),
+      at: () => this.at,
+      drafting: () => false,
+      send: (message) => this.connection.send(message),
+      hurry: () => {},
+      guide: (rule) => location.assign(`/guide/${tablePage.game}#${rule}`),
+      consider: () => {},
+      ghost: () => {},
+    });
     this.bar.addEventListener("input", () => this.go(Number(this.bar.value)));
     this.buttons();
-    pointer.listen(this.stage, { tap: () => {}, drag: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
+    pointer.listen(this.stage, { tap: () => {}, drag: () => {}, drop: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -49,6 +63,13 @@ class Replay {
       });
       row.append(button);
     }
+  }
+
+  /** The moment that is shown. */
+  get shown() {
+    const shown = this.moment ?? this.state;
+    if (!shown) throw new Error("the server has not told the table yet");
+    return shown;
   }
 
   /** How many moves there are to look at. */
@@ -118,6 +139,8 @@ class Replay {
       case "replay":
         if (this.state && message.at === this.at) this.show(this.state, message);
         break;
+      case "locate": this.watch.located(message); break;
+      case "inspect": this.watch.inspected(message); break;
       case "here":
       case "pong":
       case "error":
@@ -129,8 +152,6 @@ class Replay {
       case "draft":
       case "whynot":
       case "hint":
-      case "locate":
-      case "inspect":
         // Answers to what a replay never asks.
         break;
       default: unheardOf(message);
@@ -158,10 +179,13 @@ class Replay {
   show(state, { at: number, move, panels, scores, sheets, titles }) {
     const seats = state.seats.map((seat) => ({ ...seat, score: scores[seat.seat] ?? 0, deciding: move?.seat === seat.seat }));
     const moment = { ...state, seats, sheets, titles, outcome: null, past: true };
-    showPlayers(moment, (seat) => openSeatMenu(seat, state));
-    showScoreSheet(at("score"), moment);
+    this.moment = moment;
+    this.watch.why?.close();
     this.stage.show(panelsOf(panels), true);
     this.layout.arrange(state.you, ownName(moment));
+    this.watch.beside();
+    this.layout.arrange(state.you, ownName(moment));
+    this.follow(move);
     this.bar.value = String(number);
     at("told").textContent = say("replay-at", { at: number, of: state.moves });
     const told = move ? sentence(state, move) : say("replay-start");
@@ -169,6 +193,15 @@ class Replay {
     at("prompt").replaceChildren(...(move ? [seatMark(move.seat)] : []), h("span", {}, told));
     this.markMove(number);
     history.replaceState(null, "", `?at=${number}`);
+  }
+
+  /** Show the board that the move changed, and what it did there. @param {LogEntry | null} move */
+  follow(move) {
+    const told = this.stage.views.get(move?.panel ?? "");
+    const name = told?.panel.kind === "board" ? told.panel.name : move ? this.watch.boardOf(move.seat) : "";
+    const large = name === this.layout.main()?.panel.name ? "" : name;
+    if (large !== this.layout.large) this.layout.enlarge(large);
+    this.watch.point(move, "deed");
   }
 
   /** Mark the move in the list that led to the moment shown. @param {number} number */

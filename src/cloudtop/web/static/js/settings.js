@@ -47,7 +47,9 @@ function openSettings() {
   openDialog(say("settings"), "settings",
     segment("lang", say("language"), LANGUAGES.map((choice) => ({ ...choice, lang: choice.value })), page.lang, speak),
     segment("light", say("light"), [{ value: "", text: say("light-auto") }, { value: "day", text: say("light-day") }, { value: "dusk", text: say("light-dusk") }], kept("light"), enlighten),
-    segment("sound", say("sound"), [{ value: "on", text: say("on") }, { value: "off", text: say("off") }], kept("sound", "on"), (value) => keep("sound", value)));
+    segment("sound", say("sound"), [{ value: "on", text: say("on") }, { value: "off", text: say("off") }], kept("sound", "on"), (value) => keep("sound", value)),
+    segment("pace", say("pace"), ["slow", "calm", "quick"].map((value) => ({ value, text: say(`pace-${value}`) })), kept("pace", "calm"), (value) => keep("pace", value)),
+    segment("notation", say("notation"), [{ value: "on", text: say("on") }, { value: "off", text: say("off") }], kept("notation", "off"), (value) => keep("notation", value)));
 }
 
 for (const button of document.querySelectorAll("[data-settings]")) button.addEventListener("click", openSettings);

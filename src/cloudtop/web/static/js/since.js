@@ -133,7 +133,7 @@ export class Since {
   /** @param {LogEntry} entry @param {HTMLElement} chip */
   #peek(entry, chip) {
     const view = this.host.stage.views.get(entry.panel ?? "");
-    if (!view || view.panel.kind !== "board") return;
+    if (!view || !("svg" in view)) return;
     this.#unpeek();
     this.chip = chip;
     chip.classList.add("on");

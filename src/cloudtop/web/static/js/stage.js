@@ -4,8 +4,10 @@
 
 import { at, h, icon, s } from "./elements.js";
 import { motion, say, tablePage } from "./page.js";
+import { SlotsView } from "./slots.js";
 
-/** @typedef {{ item: Item, node: SVGUseElement }} Placed */
+/** @typedef {{ item: Item, node: SVGElement | HTMLElement }} Placed */
+/** A panel on the page: a drawing, or a row of slots. @typedef {PanelView | SlotsView} View */
 /** @typedef {{ sprite: string, spot: DOMRect }} Departure something that left a panel, and where it was on the screen */
 
 const FLIGHT = 420;
@@ -31,7 +33,7 @@ export class PanelView {
     this.svg = s("svg", { role: "group", preserveAspectRatio: "xMidYMid meet" }, this.description, this.backdrop, this.things);
     this.title = h("span", {});
     this.enlarge = h("button", { class: "enlarge", type: "button" }, icon("large"));
-    this.element = h("figure", { class: "panel", "data-panel": panel.name },
+    this.element = h("figure", { class: "panel of-board", "data-panel": panel.name },
       h("figcaption", {}, this.title, this.enlarge), this.svg);
     /** @type {Panel["box"] | null} what is framed; nothing before the first time */
     this.box = null;
@@ -165,7 +167,7 @@ function dress({ item, node }, speaks) {
 /** All panels of a table, by name. */
 export class Stage {
   constructor() {
-    /** @type {Map<string, PanelView>} */
+    /** @type {Map<string, View>} */
     this.views = new Map();
   }
 
@@ -190,7 +192,7 @@ export class Stage {
       let view = this.views.get(name);
       const known = Boolean(view);
       if (!view) {
-        view = new PanelView(panel);
+        view = panel.kind === "board" ? new PanelView(panel) : new SlotsView(panel);
         this.views.set(name, view);
       }
       const change = view.show(panel, moving);
@@ -214,16 +216,25 @@ export class Stage {
     return spots;
   }
 
-  /** Every button of a target that can be seen. @returns {SVGUseElement[]} */
+  /** What the slot of a target is called; a place on a board has no name that helps anybody who sees it. @param {string} target */
+  slotName(target) {
+    for (const view of this.views.values()) {
+      if (view instanceof SlotsView) for (const { item } of view.placed.values()) if (item.target === target) return item.label;
+    }
+    return "";
+  }
+
+  /** Every button of a target that can be seen. @returns {(SVGElement | HTMLElement)[]} */
   buttons() {
     return [...this.views.values()].flatMap((view) =>
-      [...view.placed.values()].filter(({ node }) => node.getAttribute("role") === "button").map(({ node }) => node))
+      [...view.placed.values()].filter(({ node, item }) => item.target && (node.localName === "button" || node.getAttribute("role") === "button")).map(({ node }) => node))
       .filter((node) => node.isConnected && node.getClientRects().length > 0);
   }
 
-  /** One stop for the Tab key in every panel that has something to pick. */
+  /** One stop for the Tab key in every drawing that has something to pick; slots are buttons of the page anyway. */
   oneStopEach() {
     for (const view of this.views.values()) {
+      if (view instanceof SlotsView) continue;
       const buttons = [...view.things.querySelectorAll("[role=button]")];
       if (!buttons.some((button) => button.getAttribute("tabindex") === "0")) buttons[0]?.setAttribute("tabindex", "0");
     }
@@ -238,14 +249,14 @@ export class Stage {
 function arrive({ item, node }, went) {
   const easing = "cubic-bezier(.2,.8,.2,1)";
   const end = where(item);
-  if (item.state === "target" || item.state === "ghost") {
+  const index = went.findIndex((one) => one.sprite === item.sprite);
+  const from = went[index]?.spot;
+  if (item.state === "target" || (item.state === "ghost" && !from)) {
     node.animate([{ opacity: 0 }, {}], { duration: 160 });
     return;
   }
-  const index = went.findIndex((one) => one.sprite === item.sprite);
-  const from = went[index]?.spot;
   const there = node.getBoundingClientRect();
-  const matrix = node.ownerSVGElement?.getScreenCTM();
+  const matrix = node instanceof SVGGraphicsElement ? node.ownerSVGElement?.getScreenCTM() : null;
   if (!from || !matrix || !there.width) {
     node.animate([{ opacity: 0, transform: `translate(0, -22px) ${end}` }, { opacity: 1, transform: end }], { duration: FLIGHT, easing });
     return;

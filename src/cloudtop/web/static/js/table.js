@@ -1,6 +1,6 @@
 // The table: what the server shows, what the player picks, what is sent back. It knows no game.
 
-/** @import { Decision, Failure, Hello, Hinted, LogEntry, Moved, Play, Reason, ServerMessage, TableState } from "./wire.js" */
+/** @import { Decision, Failure, Hello, LogEntry, Moved, Play, Reason, SceneChange, ServerMessage, TableState } from "./wire.js" */
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 /** @import { Panel } from "./scene.js" */
@@ -12,21 +12,25 @@ import { at, heldFocus } from "./elements.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { openHelp, openInvite, openMoves, openSeatMenu, showFinal } from "./later.js";
+import { openHelp, openInvite, openMore, openMoves } from "./later.js";
 import { Layout } from "./layout.js";
-import { light, loose } from "./lights.js";
-import { sentence, showLog } from "./log.js";
-import { capital, motion, say, tablePage } from "./page.js";
-import { ownName, showPlayers } from "./players.js";
+import { showHandles } from "./handles.js";
+import { called, light, loose } from "./lights.js";
+import { sentence } from "./log.js";
+import { motion, say, tablePage } from "./page.js";
+import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
+import { showOutlook } from "./outlook.js";
 import { showBanner, showPrompt } from "./prompt.js";
+import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
-import { showScoreSheet } from "./score-sheet.js";
 import "./settings.js";
 import { Stage, loadSprites } from "./stage.js";
-import { hideTip, showGains, showHint, showNote, showWhyNot } from "./tip.js";
-import { Turn } from "./turn.js";
+import { hideTip, showNote, showWhyNot } from "./tip.js";
+import { showSteps } from "./steps.js";
+import { Turn, confirming } from "./turn.js";
+import { Watch } from "./watch.js";
 import { markTurn } from "./your-turn.js";
 
 class Table {
@@ -42,9 +46,27 @@ class Table {
     /** @type {number | null} the seat that looks at this browser */
     this.near = null;
     this.offline = false;
+    /** In which of its forms the board is seen; empty is the usual one. */
+    this.form = "";
+    this.settling = 0;
+    /** Whether something was picked by being dragged. */
+    this.held = false;
     /** @type {Element | undefined} */
     this.touched = undefined;
-    const inbox = new Inbox((message) => heldFocus(() => this.take(message)));
+    this.watch = new Watch({
+      stage: this.stage,
+      layout: this.layout,
+      state: () => this.state,
+      panels: () => this.panels,
+      at: () => null,
+      drafting: () => this.deciding && this.turn.draft.begun,
+      send: (message) => this.connection.send(message),
+      hurry: () => inbox.hurry(),
+      guide: openGuide,
+      consider: (action) => this.considered(action),
+      ghost: (scene) => this.ghost(scene),
+    });
+    const inbox = new Inbox((message) => heldFocus(() => this.take(message)), this.watch);
     this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
     this.turn = new Turn({
       send: (message) => this.connection.send(message),
@@ -55,13 +77,16 @@ class Table {
     keys.listen(this.stage, {
       act: (deed) => this.act(deed),
       tap: (target, node) => this.tap(target, node),
+      miss: (name, items, node) => this.ask(name, items, node),
+      ready: () => this.turn.ready,
       guide: () => (guideIsOpen() ? closeGuide() : openGuide()),
       help: openHelp,
       escape: () => this.escape(),
     });
     pointer.listen(this.stage, {
       tap: (target, node) => this.tap(target, node),
-      drag: (target) => this.hold(target),
+      drag: (target, node) => this.hold(target, node),
+      drop: () => this.letGo(),
       miss: (name, items, node) => this.ask(name, items, node),
       enlarge: (name) => this.layout.enlarge(name),
       playing: () => this.deciding,
@@ -72,7 +97,7 @@ class Table {
 
   /** @returns {Hello} */
   hello() {
-    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, near: this.near };
+    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, form: this.form, near: this.near };
   }
 
   /** The table as the server told it last. */
@@ -94,18 +119,17 @@ class Table {
 
   // ------------------------------------------------------------------ what the server says
 
-  /**
-   * @param {ServerMessage} message
-   * @returns {boolean} whether a move of somebody else was shown
-   */
+  /** @param {ServerMessage} message */
   take(message) {
     switch (message.did) {
       case "state": this.begin(message); break;
-      case "moved": return this.moved(message);
+      case "moved": this.moved(message); break;
       case "draft": this.turn.answer(message); break;
       case "whynot": this.explained(message); break;
       case "illegal": this.turn.clear(); showWhyNot(message.rule, this.touched, openGuide); break;
-      case "hint": this.hinted(message); break;
+      case "hint": this.watch.hint(message.lines); break;
+      case "locate": this.watch.located(message); break;
+      case "inspect": this.watch.inspected(message); break;
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats }; this.showBeside(); break;
@@ -113,12 +137,9 @@ class Table {
       // A state follows the first; the second only tells that the server is there; a replay has its own page.
       case "stale":
       case "pong":
-      case "locate":
-      case "inspect":
       case "replay": break;
       default: unheardOf(message);
     }
-    return false;
   }
 
   /** @param {TableState} message */
@@ -143,7 +164,6 @@ class Table {
     this.known = { ...before, ...changes, text: joined(before.text, text), log: logged(before.log, message) };
     this.refresh(before, log.some((entry) => entry.seat === this.state.you));
     this.announce(log);
-    return log.some((entry) => !this.state.mine.includes(entry.seat));
   }
 
   /** @param {LogEntry[]} entries */
@@ -165,21 +185,16 @@ class Table {
     const asked = this.turn.begin(state.decision, state.seq, over);
     this.showBeside();
     if (!asked) this.stage.show(this.panels, before !== null);
-    if (this.deciding && this.layout.large) this.layout.large = "";
+    if (this.deciding && this.layout.large && !this.watch.following) this.layout.large = "";
     this.arrange();
     this.offer();
     this.layout.reveal();
-    showLog(state);
+    this.watch.refresh(before);
     at("text").textContent = state.text;
     this.showTerms();
-    at("round").textContent = state.outcome ? `· ${say("finished")}` : state.moves ? `· ${say("move-number", { number: state.moves + 1 })}` : "";
+    showRound(state, before);
     const mine = Boolean(state.decision?.actions.length);
     markTurn(mine, mine && !before?.decision?.actions.length);
-    if (state.outcome && !before?.outcome) setTimeout(() => showFinal(this.state), before && motion() ? 900 : 0);
-    else if (!state.outcome) {
-      at("final").hidden = true;
-      document.body.classList.remove("over");
-    }
   }
 
   /** What is unusual about this table: older rules, another box, nothing that remembers for you. */
@@ -192,9 +207,7 @@ class Table {
 
   /** What stands beside the board: the players, the score sheet. */
   showBeside() {
-    showPlayers(this.state, (seat) => openSeatMenu(seat, this.state));
-    showScoreSheet(at("score"), this.state);
-    at("score-block").hidden = this.state.sheets.every(({ lines }) => !lines.length);
+    this.watch.beside();
     this.arrange();
     this.prompt();
   }
@@ -251,12 +264,20 @@ class Table {
     if (!this.deciding) return;
     this.touched = node;
     hideTip();
+    this.watch.picked();
     if (this.turn.tap(target) === "refused") this.whyNot({ target });
   }
 
-  /** Something is dragged: it is picked and stays so. @param {string} target */
-  hold(target) {
-    if (this.deciding && !this.turn.draft.chosen.includes(target)) this.tap(target);
+  /** Something is dragged: it is picked and stays so. @param {string} target @param {Element} node */
+  hold(target, node) {
+    this.held = !this.turn.draft.chosen.includes(target);
+    if (this.deciding && this.held) this.tap(target, node);
+  }
+
+  /** It was let go on nothing: what was only picked to be dragged is as it was. */
+  letGo() {
+    if (this.deciding && this.held) this.turn.drop();
+    this.held = false;
   }
 
   /** The draft has changed, or the server has told how it looks. */
@@ -270,8 +291,8 @@ class Table {
     this.offer();
     if (!told?.plan.length) return;
     const words = this.turn.draft.steps.map(({ move }) => move.words).join(", ");
-    showGains(capital(words), told.gains);
-    at("live").textContent = `${words}. ${told.gains.map((line) => `${line.text}: ${line.points}`).join(", ")}`;
+    const lines = [...told.gains.map((line) => `${line.text}: ${line.points}`), ...told.brings.map(({ text }) => text)];
+    at("live").textContent = `${words}. ${lines.join(", ")}`;
   }
 
   /** Ask why something cannot be picked. @param {{ target: string } | { panel: string, items: string[] }} what */
@@ -295,10 +316,9 @@ class Table {
 
   /** Why something cannot be picked, if a rule says so. @param {Reason} reason */
   explained({ rule }) {
-    if (!rule) return hideTip();
-    showWhyNot(rule, this.touched, openGuide);
-    at("live").textContent = `${rule.title}. ${rule.why}`;
-    return undefined;
+    if (rule) showWhyNot(rule, this.touched, openGuide);
+    else showNote(say("nothing-here"), this.touched);
+    at("live").textContent = rule ? `${rule.title}. ${rule.why}` : say("nothing-here");
   }
 
   // ------------------------------------------------------------------ the bar
@@ -307,13 +327,16 @@ class Table {
   act(deed) {
     if (!this.known) return;
     if (deed === "view") this.turnBoard();
+    else if (deed === "form") this.changeForm();
+    else if (deed === "more") openMore((next) => this.act(next));
     else if (deed === "undo") this.undo();
     else if (!this.deciding) return;
     else if (deed === "confirm") this.turn.play();
     else if (deed === "rotate") this.turn.rotate(1);
+    else if (deed === "rotate-back") this.turn.rotate(-1);
     else if (deed === "hint") {
-      showNote(say("hint-wait"));
-      this.connection.send({ do: "hint", seq: this.state.seq });
+      this.watch.hint();
+      this.connection.send({ do: "hint", seq: this.state.seq, plan: this.turn.draft.ready ? [] : this.turn.draft.plan });
     } else if (deed === "moves") openMoves(this.turn.draft.picks.moves, (move) => this.consider(move));
   }
 
@@ -336,6 +359,15 @@ class Table {
     this.connection.greet();
   }
 
+  /** See the board in its next form. */
+  changeForm() {
+    const forms = this.layout.main()?.panel.forms ?? [];
+    if (forms.length < 2) return;
+    const now = Math.max(0, forms.findIndex(([name]) => name === this.form));
+    this.form = forms[(now + 1) % forms.length]?.[0] ?? "";
+    this.connection.greet();
+  }
+
   escape() {
     if (guideIsOpen()) closeGuide();
     else if (!at("tip").hidden && !this.turn.ready) hideTip();
@@ -348,31 +380,63 @@ class Table {
     /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
   }
 
-  /** @param {Hinted} message */
-  hinted({ lines }) {
-    if (!lines.length) return hideTip();
-    return showHint(lines, (action) => {
-      const move = movesOf(this.state.decision).find((one) => one.action === action);
-      if (move) this.consider(move);
-    });
+  /** Draft a move that was advised, after the draft or instead of it. @param {number} action */
+  considered(action) {
+    const has = (/** @type {Move[]} */ moves) => moves.find((one) => one.action === action);
+    const move = has(this.turn.draft.picks.moves) ?? has(movesOf(this.state.decision));
+    if (move) this.consider(move);
+  }
+
+  /** Show the table with a change, or as it is. @param {SceneChange | null} scene */
+  ghost(scene) {
+    const change = scene ?? this.turn.told?.scene;
+    this.stage.show(change ? patched(this.panels, change) : this.panels, true);
+    this.arrange();
+    light(this.stage, this.turn.draft, this.deciding, this.layout.main());
   }
 
   /** Show what can be picked and done now. */
   offer() {
-    const { state, turn, deciding } = this;
+    const { state, turn, deciding, layout, stage } = this;
     const { draft } = turn;
-    light(this.stage, draft, deciding);
+    layout.call(deciding ? called(stage, draft, layout.main()) : "");
+    const main = layout.main();
+    const open = light(stage, draft, deciding, main);
+    const buttons = deciding ? loose({ ...turn.decision?.labels, ...turn.asked?.labels }, draft, open) : [];
     showBar({
       ready: deciding && turn.ready && !this.connection.unanswered,
-      words: draft.last?.move.words ?? "",
+      end: this.end(),
+      words: draft.steps.map(({ move }) => move.words).join(", "),
       deciding,
       watching: state.you === null && !state.mine.length,
       undo: !this.offline && Boolean(draft.begun || state.decision?.undo),
       rotates: deciding && draft.turnable() !== null,
-      hints: deciding,
-      loose: turn.asked && deciding ? loose({ ...turn.decision?.labels, ...turn.asked.labels }, draft) : [],
+      loose: buttons,
+      forms: main?.panel.forms ?? [],
+      form: this.form,
     }, (deed) => this.act(deed), (target) => this.tap(target));
+    at("loose").classList.toggle("alone", buttons.length > 0 && ![...stage.views.values()].some(({ element }) => element.classList.contains("lit")));
+    showSteps(turn, deciding, stage, (at) => {
+      draft.aim = at;
+      this.offer();
+    });
+    showOutlook(deciding ? turn.told : null, stage);
+    this.handles();
     this.prompt();
+  }
+
+  handles() {
+    const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
+    show();
+    // While the board is still moving to its new frame, they follow it.
+    clearTimeout(this.settling);
+    if (motion()) this.settling = window.setTimeout(show, 460);
+  }
+
+  /** What the button says that makes the moves. */
+  end() {
+    const { told, ready } = this.turn;
+    return confirming() === "step" ? say("confirm") : ready && told ? told.end : say("end-turn");
   }
 
   /** What the table waits for, to be seen from outside as well. */

@@ -1,11 +1,13 @@
-// The bubble beside the board: what a move would score, why something is not possible, what a strong player would do.
+// The bubble over the board: why something is not possible, and what has to be said once.
 
-/** @import { HintLine, RuleTold, SheetLine } from "./wire.js" */
+/** @import { RuleTold } from "./wire.js" */
 
 import { at, h, icon } from "./elements.js";
-import { capital, say, signed } from "./page.js";
+import { say } from "./page.js";
 
 const tip = at("tip");
+/** So much room stays between the bubble and what it speaks of. */
+const GAP = 16;
 
 export function hideTip() {
   tip.hidden = true;
@@ -24,38 +26,43 @@ function show(kind, beside, ...content) {
   place(beside);
 }
 
+/** @typedef {{ x: number, y: number, width: number, height: number }} Area */
+
 /**
- * Beside an element of the stage, on the side where there is room; on a phone it lies at the foot of the stage.
+ * Beside an element of the stage, where it covers the least of what can be tapped; on a phone it lies below the prompt.
  * @param {Element | undefined} beside
  */
 function place(beside) {
   tip.style.left = tip.style.top = "";
   tip.classList.remove("free");
   if (!beside || matchMedia("(max-width: 860px)").matches) return;
-  const stage = /** @type {HTMLElement} */ (tip.parentElement).getBoundingClientRect();
+  const stage = at("main").getBoundingClientRect();
   const spot = beside.getBoundingClientRect();
-  if (!spot.width || spot.bottom < stage.top || spot.top > stage.bottom) return;
+  if (!spot.width || spot.bottom < stage.top || spot.top > stage.bottom || spot.left > stage.right) return;
   tip.classList.add("free");
   const { width, height } = tip.getBoundingClientRect();
-  const right = spot.right + 18 + width < stage.right;
-  const x = right ? spot.right + 16 : spot.left - width - 16;
-  const y = spot.top + spot.height / 2 - height / 2;
-  tip.style.left = `${Math.max(8, Math.min(x - stage.left, stage.width - width - 8))}px`;
-  tip.style.top = `${Math.max(60, Math.min(y - stage.top, stage.height - height - 8))}px`;
+  const lit = [...document.querySelectorAll("#boards [data-target]:not(.shut), .handle")].map((node) => node.getBoundingClientRect());
+  const [middle, level] = [spot.left + spot.width / 2 - width / 2, spot.top + spot.height / 2 - height / 2];
+  let least = Infinity;
+  for (const [x, y] of [[spot.right + GAP, level], [spot.left - width - GAP, level], [middle, spot.top - height - GAP], [middle, spot.bottom + GAP]]) {
+    const area = { x: Math.max(stage.left + 8, Math.min(x ?? 0, stage.right - width - 8)), y: Math.max(stage.top + 60, Math.min(y ?? 0, stage.bottom - height - 8)), width, height };
+    const hits = lit.filter((box) => overlap(area, box)).length + (overlap(area, spot) ? 5 : 0);
+    if (hits >= least) continue;
+    least = hits;
+    tip.style.left = `${area.x - stage.left}px`;
+    tip.style.top = `${area.y - stage.top}px`;
+  }
 }
 
-/**
- * What the considered move would score; it lies in the corner, where it hides the least.
- * @param {string} words
- * @param {SheetLine[]} lines
- */
-export function showGains(words, lines) {
-  const list = h("ul", { class: "gains" });
-  for (const line of lines) {
-    list.append(h("li", { class: line.points < 0 ? "lost" : "" }, h("b", { class: "num" }, signed(line.points)), h("span", {}, line.text)));
-  }
-  if (!lines.length) list.append(h("li", { class: "muted" }, say("no-points-yet")));
-  show("gains-tip", undefined, h("h3", {}, words), list);
+/** @param {Area} one @param {Area} other */
+const overlap = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
+
+/** What was touched shakes its head. @param {Element | undefined} node */
+function shake(node) {
+  if (!node?.matches("[data-item], [data-slot], [data-loose]")) return;
+  node.classList.remove("no");
+  requestAnimationFrame(() => node.classList.add("no"));
+  node.addEventListener("animationend", () => node.classList.remove("no"), { once: true });
 }
 
 /**
@@ -65,31 +72,21 @@ export function showGains(words, lines) {
  * @param {(rule: string) => void} openRule
  */
 export function showWhyNot(told, beside, openRule) {
-  const id = told.rule.split("/").at(-1) ?? "";
   const link = h("a", { href: told.link }, say("show-rule"));
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    openRule(id);
+    openRule(told.rule.split("/").at(-1) ?? "");
   });
-  show("why", beside, h("h3", {}, icon("cross"), told.title), h("p", {}, told.why), h("div", { class: "rule" }, h("code", {}, id), link));
+  shake(beside);
+  show("why", beside, h("h3", {}, icon("cross"), told.title), h("p", {}, told.why), h("p", { class: "rule" }, link));
 }
 
 /**
- * Moves that a strong player thinks of, the best first; each can be tried.
- * @param {HintLine[]} lines
- * @param {(action: number) => void} consider
+ * A word about something that was touched, or about the table.
+ * @param {string} text
+ * @param {Element} [beside]
  */
-export function showHint(lines, consider) {
-  const list = h("ol", { class: "hints" });
-  for (const line of lines) {
-    const button = h("button", { class: "btn", type: "button" }, h("span", {}, capital(line.words)), h("code", {}, line.notation));
-    button.addEventListener("click", () => consider(line.action));
-    list.append(h("li", {}, button, line.why ? h("small", {}, line.why) : null));
-  }
-  show("hint-tip", undefined, h("h3", {}, icon("bulb"), say("hint")), list);
-}
-
-/** @param {string} text */
-export function showNote(text) {
-  show("note-tip", undefined, h("p", {}, text));
+export function showNote(text, beside) {
+  if (beside) shake(beside);
+  show("note-tip", beside, h("p", {}, text));
 }

@@ -2,6 +2,7 @@
 // fetched when they are needed first.
 
 /** @import { BrowserMessage, HintLine, Inspected, Located, LogEntry, SceneChange, SeatStatus, ServerMessage, TableState } from "./wire.js" */
+/** @import { Final } from "./final.js" */
 /** @import { Follow } from "./follow.js" */
 /** @import { Hints } from "./hints.js" */
 /** @import { Inspector } from "./inspect.js" */
@@ -12,7 +13,7 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { Why } from "./why.js" */
 
-import { at } from "./elements.js";
+import { at, h } from "./elements.js";
 import { once, openSeatMenu, styled } from "./later.js";
 import { showLog } from "./log.js";
 import { touchedItems } from "./pointer.js";
@@ -26,6 +27,7 @@ import { showScoreSheet } from "./score-sheet.js";
  * @property {Layout} layout
  * @property {() => TableState} state
  * @property {() => Map<string, Panel>} panels as the server told them last
+ * @property {() => number | null} at after how many moves that is; null is now
  * @property {() => boolean} drafting whether something is picked
  * @property {(message: BrowserMessage) => void} send
  * @property {() => void} hurry show at once what waits to be shown
@@ -50,26 +52,35 @@ export class Watch {
     /** Whether a move is just being shown: what comes after it waits. */
     this.moving = false;
     this.due = false;
+    /** @type {boolean | null} whether the game ended before one's eyes, until its end is shown */
+    this.ended = null;
     /** @type {Follow | null} */
     this.followed = null;
     /** @type {Why | null} */
     this.why = null;
     /** @type {Since | null} */
     this.since = null;
+    /** @type {Final | null} */
+    this.final = null;
     /** @type {Hints | null} */
     this.hints = null;
     /** @type {Inspector | null} */
     this.inspector = null;
     this.load = {
-      follow: once(async () => (this.followed = new (await styled(import("./follow.js"))).Follow(host))),
-      since: once(async () => (this.since = new (await styled(import("./since.js"))).Since(host, ({ panel }) => host.layout.enlarge(panel ?? "")))),
-      why: once(async () => (this.why = new (await styled(import("./why.js"))).Why(host, host.send))),
-      hints: once(async () => (this.hints = new (await styled(import("./hints.js"))).Hints(host))),
-      inspector: once(async () => (this.inspector = new (await styled(import("./inspect.js"))).Inspector(host))),
-      marks: once(() => styled(import("./marks.js"))),
+      follow: once(async () => (this.followed = new (await styled("watch", import("./follow.js"))).Follow(host))),
+      since: once(async () => (this.since = new (await styled("watch", import("./since.js"))).Since(host, ({ panel }) => host.layout.enlarge(panel ?? "")))),
+      why: once(async () => (this.why = new (await styled("watch", import("./why.js"))).Why(host, host.send))),
+      hints: once(async () => (this.hints = new (await styled("watch", import("./hints.js"))).Hints(host))),
+      inspector: once(async () => (this.inspector = new (await styled("watch", import("./inspect.js"))).Inspector(host))),
+      final: once(async () => {
+        const [{ Final }] = await Promise.all([styled("final", import("./final.js")), styled("watch", import("./marks.js"))]);
+        return (this.final = new Final(host, this));
+      }),
+      marks: once(() => styled("watch", import("./marks.js"))),
     };
     document.addEventListener("keydown", (event) => this.#key(event), true);
     this.#listen();
+    listenTabs();
   }
 
   /** Whether somebody else's board has the stage while they play. */
@@ -79,7 +90,7 @@ export class Watch {
 
   // ------------------------------------------------------------------ moves of the others
 
-  /** A message is about to be shown. @param {ServerMessage} message @returns {Promise<number> | number} */
+  /** A message is about to be shown. @param {ServerMessage} message @returns {Promise<number>} */
   async before(message) {
     this.moving = true;
     const { mine } = this.host.state();
@@ -97,6 +108,7 @@ export class Watch {
     this.moving = false;
     this.followed?.end();
     if (this.due) this.#begin();
+    if (this.ended !== null) this.#finish();
   }
 
   // ------------------------------------------------------------------ the table has changed
@@ -116,7 +128,19 @@ export class Watch {
       this.due = true;
       if (!this.moving) this.#begin();
     }
-    showLog(state, this.#last(), (entry) => this.#point(entry));
+    showLog(state, this.#last(), (entry) => this.point(entry));
+    if (state.outcome && !before?.outcome) {
+      this.ended = before !== null;
+      if (!this.moving) this.#finish();
+    } else if (!state.outcome) this.final?.end();
+    else this.final?.show();
+  }
+
+  /** The game is over, and its last move has been looked at. */
+  async #finish() {
+    const fresh = this.ended;
+    this.ended = null;
+    (await this.load.final()).begin(fresh ?? false);
   }
 
   /** The last thing that one did oneself. */
@@ -160,20 +184,30 @@ export class Watch {
     showPlayers(state, {
       menu: (seat) => openSeatMenu(seat, this.host.state()),
       show: (seat) => this.show(seat),
-      shown: (seat) => this.#boardOf(seat) !== "" && this.#boardOf(seat) === this.host.layout.large,
+      shown: (seat) => this.boardOf(seat) !== "" && this.boardOf(seat) === this.host.layout.large,
       news: this.news,
     });
-    showScoreSheet(at("score"), state, { why: (asked) => this.ask(asked) });
+    showScoreSheet(at("score"), state, { at: this.host.at(), why: (asked) => this.ask(asked) });
+    this.#goal(state);
+  }
+
+  /** What a lone player can reach. @param {TableState} state */
+  async #goal({ scale, seats, outcome }) {
+    if (!scale.length || outcome) return;
+    const { goalOf } = await import("./solo.js");
+    const place = document.getElementById("goal") ?? h("p", { id: "goal", class: "goal" });
+    place.textContent = goalOf(scale, seats[0]?.score ?? 0);
+    at("score").append(place);
   }
 
   /** The board of a seat; empty where it has none of its own. @param {number} seat */
-  #boardOf(seat) {
+  boardOf(seat) {
     return [...this.host.stage.views.values()].find(({ panel }) => panel.seat === seat && panel.kind === "board")?.panel.name ?? "";
   }
 
   /** Put somebody's board on the stage, or one's own again. @param {SeatStatus} seat */
   show(seat) {
-    const name = this.#boardOf(seat.seat);
+    const name = this.boardOf(seat.seat);
     const { layout } = this.host;
     if (!name && seat.seat !== this.host.state().you) return void openSeatMenu(seat, this.host.state());
     this.followed?.back();
@@ -204,12 +238,12 @@ export class Watch {
     else hints.wait();
   }
 
-  /** Show on the board what a line of the log speaks of. @param {LogEntry | null} entry */
-  async #point(entry) {
+  /** Show on the board what a move was. @param {LogEntry | null} entry @param {string} [name] who marks it */
+  async point(entry, name = "point") {
     const { views } = this.host.stage;
     const { mark, unmarkAll } = await this.load.marks();
-    unmarkAll(views.values(), "point");
-    if (entry) mark(views.get(entry.panel ?? ""), [{ items: entry.marks ?? [], points: entry.points ?? 0 }], "point");
+    unmarkAll(views.values(), name);
+    if (entry) mark(views.get(entry.panel ?? ""), [{ items: entry.marks ?? [], points: entry.points ?? 0 }], name);
   }
 
   /** Close what is open; says whether anything was. */
@@ -229,6 +263,7 @@ export class Watch {
     if (key === "escape") used = this.escape();
     else if (key === "f" && this.followed && this.following) this.followed.stop();
     else if (key === "l" && this.since?.entries.length) this.since.toggle();
+    else if (key === "b" && this.final) this.final.toggle();
     else if (key === "i") used = this.#close(from, true);
     else if (key === " " && this.following && !from.matches("button, a, [role=button]")) this.host.hurry();
     else used = false;
@@ -254,7 +289,7 @@ export class Watch {
     const items = slot ? [slot.getAttribute("data-slot") ?? ""] : under.length ? under.map(([id]) => id) : item ? [item.getAttribute("data-item") ?? ""] : [];
     const node = slot ?? under[0]?.[1] ?? item;
     if (!items.length || !node) return false;
-    this.load.inspector().then((inspector) => inspector.ask({ do: "inspect", panel, items: items.slice(0, 40) }, node.getBoundingClientRect(), held));
+    this.load.inspector().then((inspector) => inspector.ask({ do: "inspect", panel, items: items.slice(0, 40), at: this.host.at() }, node.getBoundingClientRect(), held));
     return true;
   }
 
@@ -291,5 +326,28 @@ export class Watch {
       event.preventDefault();
       event.stopPropagation();
     }, true);
+  }
+}
+
+/** What happened and the score share a place: one of them is shown. */
+function listenTabs() {
+  const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
+  const choose = (/** @type {HTMLElement} */ chosen) => {
+    for (const tab of tabs) {
+      tab.setAttribute("aria-selected", String(tab === chosen));
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      at(tab.getAttribute("aria-controls") ?? "").hidden = tab !== chosen;
+    }
+    chosen.focus();
+  };
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = tabs[(tabs.indexOf(tab) + 1) % tabs.length];
+      if (next) choose(next);
+    });
   }
 }

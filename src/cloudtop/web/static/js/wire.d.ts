@@ -203,6 +203,8 @@ export interface TurnStep {
   state: "done" | "now" | "open" | "next";
   /** What is drafted, in words. */
   done: string[];
+  /** The same, as numbers. */
+  moves: number[];
 }
 
 /** What a seat has to decide; without moves there, only taking back is possible. */
@@ -457,6 +459,8 @@ export interface Drafted {
   scene: SceneChange;
   /** What is to be decided after the plan; null when it is complete. */
   decision: Decision | null;
+  /** The steps of the turn, as far as they are drafted. */
+  steps: TurnStep[];
   /** The points that all of it adds or takes. */
   gains: SheetLine[];
   /** What else it brings about. */
