@@ -18,11 +18,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cloudtop.store import Store
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
+from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.routes import pages, pictures, tables
+from cloudtop.web.routes import learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
+from cloudtop.web.socket.lesson import connect_lesson
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -85,6 +87,12 @@ ROUTES = [
     Route("/new/{game}", pages.setup),
     Route("/tables", tables.open_table, methods=["POST"]),
     Route("/tables", pages.tables),
+    Route("/learn", learn.lessons),
+    Route("/learn/{game}", learn.lessons),
+    Route("/learn/{game}/tips", learn.tips),
+    Route("/learn/{game}/{step}.svg", learn.picture),
+    Route("/learn/{game}/{step}", learn.lesson),
+    WebSocketRoute("/learn/{game}/live", connect_lesson),
     Route("/guide", pages.guides),
     Route("/guide/{game}", pages.guide),
     Route("/sprites/{game}.svg", pictures.sprites),
@@ -129,6 +137,7 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | No
         lifespan=open_house,
     )
     app.state.tables = all_tables
+    app.state.classroom = Classroom()
     return app
 
 

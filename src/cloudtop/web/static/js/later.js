@@ -56,3 +56,6 @@ export const openMoves = async (moves, consider) => (await import("./moves.js"))
 export const openMore = async (act) => (await import("./moves.js")).openMore(act);
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();
+
+/** What teaches a game at the table. */
+export const teacher = once(() => import("./lesson.js"));
