@@ -80,7 +80,7 @@ function showSaid({ coach, task, mood, said, points }) {
   const kind = mood === "good" || mood === "done" ? "good" : mood === "task" ? "" : "again";
   at("lesson-said").replaceChildren(
     ...(said ? [h("p", { class: `answer ${kind}` }, icon(kind === "good" ? "check" : "undo"), h("span", {}, said), points ? h("b", { class: "num" }, signed(points)) : null)] : []),
-    ...(task ? [h("p", { class: "task" }, icon("right"), h("span", {}, task))] : []));
+    ...(task ? [h("p", { class: "task" }, icon("flag"), h("span", {}, task))] : []));
 }
 
 /** @param {LessonTold} message @param {Pupil} pupil */
