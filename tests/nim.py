@@ -18,6 +18,7 @@ from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal, BadPieces, BadPosition
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
+from cloudtop.core.lesson import Lessons, read_lessons
 from cloudtop.core.moves import Moves
 from cloudtop.core.rulebook import Rulebook
 from cloudtop.core.scene import Staging
@@ -213,6 +214,48 @@ RULES: dict[str, tuple[str, str, str]] = {
     "score": ("A stone is a point.", "Un caillou vaut un point.", "石は1個1点です。"),
 }
 LANGUAGES = ("en", "fr", "ja")
+LESSONS = """
+minutes = 1
+
+[[step]]
+id = "turn"
+title = { en = "One turn", fr = "Un tour", ja = "手番" }
+rules = ["take", "stop"]
+coach = { en = "Take up to three stones.", fr = "Prenez jusqu’à trois cailloux.", ja = "石を3個まで取れます。" }
+other = { en = "A stone, please.", fr = "Un caillou, svp.", ja = "石を取りましょう。" }
+[step.position]
+players = 2
+heap = 6
+taken = [1, 0]
+calls = [0, 1]
+seat = 0
+run = 1
+coin = 0
+[[step.do]]
+task = { en = "Take a stone.", fr = "Prenez un caillou.", ja = "石を1個取りましょう。" }
+accept = ["take"]
+gain = 1
+play = "take"
+good = { en = "A point.", fr = "Un point.", ja = "1点です。" }
+[[step.do]]
+task = { en = "Stop.", fr = "Arrêtez.", ja = "やめましょう。" }
+accept = ["stop"]
+play = "stop"
+good = { en = "Well done.", fr = "Bravo.", ja = "よくできました。" }
+replies = [{ seat = 1, move = "take" }, { seat = 1, move = "stop" }]
+[[step.again]]
+move = "stop"
+say = { en = "Not yet.", fr = "Pas encore.", ja = "まだです。" }
+[[step.again]]
+move = "heads"
+rule = "call"
+say = { en = "You have called.", fr = "C’est annoncé.", ja = "もう予想しました。" }
+
+[[tip]]
+step = "take"
+moves = ["take"]
+text = { en = "Take a stone.", fr = "Prenez un caillou.", ja = "石を取りましょう。" }
+"""
 
 
 class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
@@ -272,6 +315,10 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         column = LANGUAGES.index(check_language(language))
         sections = [f"### {rule} {{#{rule}}}\n\n{texts[column]}\n" for rule, texts in RULES.items()]
         return read_guide(language, f"# {self.title(language)}\n\n" + "\n".join(sections))
+
+    def lessons(self) -> Lessons:
+        """Lessons that are kept in this module."""
+        return read_lessons(LESSONS, "nim")
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """Everybody calls, every stone is taken, and a stop follows each but the last."""

@@ -34,6 +34,7 @@ FILES = {
     "bot.py",
     "game.py",
     "words.toml",
+    "lessons.toml",
     "guide",
     "art",
 }

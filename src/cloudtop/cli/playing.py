@@ -129,6 +129,27 @@ def play(
 
 
 @app.command()
+def learn(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; without it all are listed.")] = None,
+    step: Annotated[str, typer.Option(help="Begin with this step, by its number or its name.")] = "1",
+    lang: Language = "en",
+) -> None:
+    """Learn a game by playing: small tasks on prepared positions, four minutes in all."""
+    from cloudtop.terminal.learn import TerminalLesson, first_step
+
+    words = words_of("cloudtop.terminal", check_language(lang))
+    if game is not None:
+        found = cloudtop.game(game)
+        TerminalLesson(found, lang, input, print).run(first_step(found, step))
+        return
+    for found in map(cloudtop.game, cloudtop.games()):
+        lessons = found.lessons()
+        if lessons.steps:
+            title, count = found.title(lang), len(lessons.steps)
+            print(words("learn.line", name=found.name, title=title, steps=count, minutes=lessons.minutes))
+
+
+@app.command()
 def rules(game: GameName, lang: Language = "en") -> None:
     """Tell the rules of a game."""
     print(cloudtop.game(game).guide(lang).plain())

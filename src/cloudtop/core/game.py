@@ -28,6 +28,7 @@ from cloudtop.core.errors import (
 )
 from cloudtop.core.guide import Guide, guide_of
 from cloudtop.core.judge import Judge
+from cloudtop.core.lesson import Lessons, lessons_of
 from cloudtop.core.moves import Moves
 from cloudtop.core.rulebook import Rulebook
 from cloudtop.core.scene import Panel, Part, Scene, Staging, text_panel, text_picture
@@ -278,6 +279,10 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
     def guide(self, language: str = "en") -> Guide:
         """The game's rules, told in a language."""
         return guide_of(self.package, language)
+
+    def lessons(self) -> Lessons:
+        """The game's lessons; none where it has none."""
+        return lessons_of(self.package)
 
     def title(self, language: str = "en") -> str:
         """The name on the box."""

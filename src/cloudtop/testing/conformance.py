@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import HUES, Bounds, Game, Option, Value
+from cloudtop.core.lesson import BadLesson, check_lessons
 from cloudtop.core.record import Move, Record, read_record
 from cloudtop.core.state import Outcome, State
 from cloudtop.testing.promises import (
@@ -95,10 +96,19 @@ def conformance(
     for players in game.player_counts:
         hues = game.hues(players)
         promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
+    check_teaching(game)
     found = []
     for players, options in terms if terms is not None else all_terms(game):
         found.append(_trial(game, players, options, games, seed, progress))
     return found
+
+
+def check_teaching(game: Game) -> None:
+    """What the game teaches by playing can be played as it is written."""
+    try:
+        check_lessons(game)
+    except BadLesson as error:
+        promise(False, "lessons can be taught", error)
 
 
 def _trial(

@@ -25,11 +25,13 @@ from cloudtop.store import Store
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
+from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.routes import fair, pages, pictures, tables
+from cloudtop.web.routes import fair, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
+from cloudtop.web.socket.lesson import connect_lesson
 from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import address_of, token_of
 
@@ -157,6 +159,12 @@ ROUTES = [
     Route("/new/{game}", pages.setup),
     Route("/tables", tables.open_table, methods=["POST"]),
     Route("/tables", pages.tables),
+    Route("/learn", learn.lessons),
+    Route("/learn/{game}", learn.lessons),
+    Route("/learn/{game}/tips", learn.tips),
+    Route("/learn/{game}/{step}.svg", learn.picture),
+    Route("/learn/{game}/{step}", learn.lesson),
+    WebSocketRoute("/learn/{game}/live", connect_lesson),
     Route("/guide", pages.guides),
     Route("/guide/{game}", pages.guide),
     Route("/sprites/{game}.svg", pictures.sprites),
@@ -205,6 +213,7 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | No
         lifespan=open_house,
     )
     app.state.tables = all_tables
+    app.state.classroom = Classroom()
     return app
 
 

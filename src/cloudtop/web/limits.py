@@ -36,10 +36,13 @@ COSTS: Mapping[str, float] = {
     "hello": 8.0,
     "play": 4.0,
     "undo": 8.0,
-    "preview": 4.0,
+    "draft": 4.0,
     "whynot": 4.0,
     "hint": 10.0,
     "replay": 6.0,
+    "locate": 4.0,
+    "inspect": 4.0,
+    "learn": 8.0,
     "ping": 4.0,
     "bad": 4.0,
     # Requests, by what they want.
@@ -106,6 +109,9 @@ ASIDE_EACH = 6
 """So many of one guest's questions may wait."""
 ASIDE_PATIENCE = 10.0
 """Seconds after which a question that waits is refused."""
+
+LESSONS = 400
+"""No more lessons are open at once."""
 
 TABLES_PER_GUEST = 100
 """So many tables opened by one browser are in memory; another is opened when one of them has been left."""

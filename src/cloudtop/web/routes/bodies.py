@@ -280,3 +280,50 @@ class FairPage(Page, frozen=True, kw_only=True):
     """A whole number as text; empty until the game is over."""
     sound: bool | None
     """Whether the house, dealing and playing all of it again, came to the same end; null until the game is over."""
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """A step of a lesson in a list."""
+
+    id: str
+    title: str
+
+
+class GameLessons(msgspec.Struct, frozen=True):
+    """The lesson of a game, as a list tells it."""
+
+    game: str
+    title: str
+    minutes: int
+    steps: tuple[LessonStep, ...]
+
+
+class LessonsPage(Page, frozen=True, kw_only=True):
+    """The lists of lessons: of one game, and how far one has come in the others."""
+
+    game: str
+    """The one whose steps are shown."""
+    lessons: tuple[GameLessons, ...]
+
+
+class LessonPage(TablePage, frozen=True, kw_only=True):
+    """A lesson in play: a table of one's own, and a bubble beside it."""
+
+    lesson: GameLessons
+    players: int
+    """How many sit at the real table that follows."""
+
+
+class CoachTip(msgspec.Struct, frozen=True):
+    """What the coach says when such a move can be made for the first time."""
+
+    step: str
+    moves: tuple[str, ...]
+    """Notations; * and ? stand for anything, [..] for one of some letters."""
+    text: str
+
+
+class CoachTips(msgspec.Struct, frozen=True):
+    """All that the coach says about a game."""
+
+    tips: tuple[CoachTip, ...]

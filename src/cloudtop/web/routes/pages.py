@@ -88,6 +88,8 @@ class GameCard(NamedTuple):
     tagline: str
     players: str
     minutes: str
+    lessons: bool
+    """Whether it can be learned by playing."""
 
 
 def game_card(game: Game, language: str) -> GameCard:
@@ -99,6 +101,7 @@ def game_card(game: Game, language: str) -> GameCard:
         tagline=game.words(language)("tagline"),
         players=str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}",
         minutes=minutes(game),
+        lessons=bool(game.lessons().steps),
     )
 
 

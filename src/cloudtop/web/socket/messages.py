@@ -122,11 +122,17 @@ class Inspect(msgspec.Struct, tag_field="do", tag="inspect", forbid_unknown_fiel
     """After so many moves; null is now."""
 
 
+class Learn(msgspec.Struct, tag_field="do", tag="learn", forbid_unknown_fields=True):
+    """Begin a step of the lesson, or begin it again."""
+
+    step: Target
+
+
 class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
     """Say that you are there."""
 
 
-BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Ping
+BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Learn | Ping
 
 # ---------------------------------------------------------------------------------------------- parts of a table
 
@@ -602,6 +608,32 @@ class Inspected(msgspec.Struct, tag_field="did", tag="inspect", frozen=True):
     picture: Picture
 
 
+LessonMood = Literal["task", "good", "again", "refused", "other", "done"]
+"""What is to be done; what was asked for; a typical slip; against a rule; not what was asked for; the step is done."""
+
+
+class LessonTold(msgspec.Struct, tag_field="did", tag="lesson", frozen=True, kw_only=True):
+    """Where a learner stands, and what is said to the last try."""
+
+    step: str
+    coach: str
+    task: str
+    """What is to be done now; empty when the step is done."""
+    mood: LessonMood
+    said: str
+    """What is said to the last try; empty where there was none."""
+    rule: RuleTold | None
+    """The rule that it breaks."""
+    points: int
+    """What it brought."""
+    back: bool
+    """Whether a move stands that was not asked for: it is to be taken back."""
+    asked: tuple[tuple[str, ...], ...]
+    """What is touched to make each of the moves that are asked for."""
+    show: int | None
+    """The move that "Show me" considers; null when the step is done."""
+
+
 class Presence(msgspec.Struct, tag_field="did", tag="here", frozen=True):
     """Somebody has come or gone."""
 
@@ -645,6 +677,7 @@ ServerMessage = (
     | Replayed
     | Located
     | Inspected
+    | LessonTold
     | Presence
     | Notice
     | Pong

@@ -58,3 +58,6 @@ export const openMore = async (act) => (await import("./moves.js")).openMore(act
 export const openRail = async () => (await import("./moves.js")).openRail();
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();
+
+/** What teaches a game at the table. */
+export const teacher = once(() => import("./lesson.js"));

@@ -155,6 +155,7 @@ class Replay {
       case "illegal":
       case "draft":
       case "whynot":
+      case "lesson":
       case "hint":
         // Answers to what a replay never asks.
         break;

@@ -1,6 +1,6 @@
 // The table: what the server shows, what the player picks, what is sent back. It knows no game.
 
-/** @import { Decision, Failure, Hello, LogEntry, Moved, Play, Reason, SceneChange, ServerMessage, TableState } from "./wire.js" */
+/** @import { BrowserMessage, Decision, Failure, Hello, LessonTold, LogEntry, Moved, Play, Reason, SceneChange, ServerMessage, TableState } from "./wire.js" */
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 /** @import { Panel } from "./scene.js" */
@@ -13,7 +13,7 @@ import { ownCut } from "./fair.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { openHelp, openInvite, openMore, openMoves } from "./later.js";
+import { openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
 import { showHandles } from "./handles.js";
 import { called, light, loose } from "./lights.js";
@@ -50,6 +50,8 @@ class Table {
     /** In which of its forms the board is seen; empty is the usual one. */
     this.form = "";
     this.settling = 0;
+    /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
+    this.lesson = null;
     /** Whether something was picked by being dragged. */
     this.held = false;
     /** @type {Element | undefined} */
@@ -133,6 +135,7 @@ class Table {
       case "hint": this.watch.hint(message.lines); break;
       case "locate": this.watch.located(message); break;
       case "inspect": this.watch.inspected(message); break;
+      case "lesson": void this.teach(message); break;
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats, away: message.away }; this.showBeside(); break;
@@ -263,6 +266,24 @@ class Table {
   notice(text) {
     showNote(text);
     at("live").textContent = text;
+  }
+
+  /** A lesson asks for something, or answers a try. @param {LessonTold} message */
+  async teach(message) {
+    const pupil = {
+      send: (/** @type {BrowserMessage} */ next) => this.connection.send(next),
+      consider: (/** @type {number} */ action) => this.considered(action),
+      clear: () => this.turn.clear(),
+      back: () => {
+        if (!this.connection.unanswered) this.connection.insist({ do: "undo", seq: this.state.seq });
+      },
+      draft: () => this.turn.draft,
+      guide: openGuide,
+    };
+    const lesson = await teacher();
+    if (!this.lesson) lesson.listen(pupil);
+    this.lesson = lesson;
+    lesson.teach(message, pupil);
   }
 
   // ------------------------------------------------------------------ picking
@@ -434,6 +455,7 @@ class Table {
     showOutlook(deciding ? turn.told : null, stage);
     this.handles();
     this.prompt();
+    this.lesson?.emphasise(draft);
   }
 
   handles() {

@@ -9,7 +9,7 @@ import { movesOf } from "./picking.js";
 
 /** When moves are made: each by itself, all of a turn together, or without being asked. @returns {"step" | "turn" | "never"} */
 export function confirming() {
-  const wanted = kept("confirm", "turn");
+  const wanted = document.body.dataset.confirm ?? kept("confirm", "turn");
   return wanted === "step" || wanted === "never" ? wanted : "turn";
 }
 

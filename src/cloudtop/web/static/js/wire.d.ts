@@ -1,8 +1,8 @@
 // What browser and server exchange. Made by `make wire-types` from web/socket/messages.py and web/routes/bodies.py.
 
-export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Ping;
+export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Learn | Ping;
 
-export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Presence | Notice | Pong | Failure;
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | LessonTold | Presence | Notice | Pong | Failure;
 
 export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
@@ -119,6 +119,12 @@ export interface Inspect {
   items: string[];
   /** After so many moves; null is now. */
   at?: number | null;
+}
+
+/** Begin a step of the lesson, or begin it again. */
+export interface Learn {
+  do: "learn";
+  step: string;
 }
 
 /** Say that you are there. */
@@ -558,6 +564,28 @@ export interface Inspected {
   picture: Picture;
 }
 
+/** Where a learner stands, and what is said to the last try. */
+export interface LessonTold {
+  did: "lesson";
+  step: string;
+  coach: string;
+  /** What is to be done now; empty when the step is done. */
+  task: string;
+  mood: "task" | "good" | "again" | "refused" | "other" | "done";
+  /** What is said to the last try; empty where there was none. */
+  said: string;
+  /** The rule that it breaks. */
+  rule: RuleTold | null;
+  /** What it brought. */
+  points: number;
+  /** Whether a move stands that was not asked for: it is to be taken back. */
+  back: boolean;
+  /** What is touched to make each of the moves that are asked for. */
+  asked: string[][];
+  /** The move that "Show me" considers; null when the step is done. */
+  show: number | null;
+}
+
 /** Somebody has come or gone. */
 export interface Presence {
   did: "here";
@@ -819,4 +847,45 @@ export interface FairPage extends Page {
   seed: string;
   /** Whether the house, dealing and playing all of it again, came to the same end; null until the game is over. */
   sound: boolean | null;
+}
+
+/** A step of a lesson in a list. */
+export interface LessonStep {
+  id: string;
+  title: string;
+}
+
+/** The lesson of a game, as a list tells it. */
+export interface GameLessons {
+  game: string;
+  title: string;
+  minutes: number;
+  steps: LessonStep[];
+}
+
+/** The lists of lessons: of one game, and how far one has come in the others. */
+export interface LessonsPage extends Page {
+  /** The one whose steps are shown. */
+  game: string;
+  lessons: GameLessons[];
+}
+
+/** A lesson in play: a table of one's own, and a bubble beside it. */
+export interface LessonPage extends TablePage {
+  lesson: GameLessons;
+  /** How many sit at the real table that follows. */
+  players: number;
+}
+
+/** What the coach says when such a move can be made for the first time. */
+export interface CoachTip {
+  step: string;
+  /** Notations; * and ? stand for anything, [..] for one of some letters. */
+  moves: string[];
+  text: string;
+}
+
+/** All that the coach says about a game. */
+export interface CoachTips {
+  tips: CoachTip[];
 }

@@ -1,0 +1,145 @@
+"""A lesson in play: a table of its own for one connection, kept in memory alone and never written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from cloudtop.core.game import Game
+from cloudtop.core.lesson import Answer, Attempt, Step
+from cloudtop.core.state import State
+from cloudtop.store import Store
+from cloudtop.table import Table
+from cloudtop.table.events import Event, Opened, Place, Played, TakenBack
+from cloudtop.web.limits import LESSONS
+from cloudtop.web.live.aside import Aside
+from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.render.chronicle import Chronicle
+from cloudtop.web.render.moment import Sight
+from cloudtop.web.render.phrases import rule_in_words
+from cloudtop.web.render.screen import Screen
+from cloudtop.web.socket.messages import LessonTold
+
+LEARNER = "learner"
+"""Who holds the learner's seat: nobody else comes to this table."""
+OPPONENT = "calm"
+"""Whose name the others bear; what they do is written in the lesson."""
+
+
+class Classroom:
+    """All lessons that are open."""
+
+    def __init__(self) -> None:
+        self.open: set[LiveLesson] = set()
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for another."""
+        return len(self.open) >= LESSONS
+
+
+class LessonTable(Table):
+    """A table in the position of a step."""
+
+    def __init__(self, game: Game, step: Step, seq: int) -> None:
+        """The table goes on counting events where the one before it ended."""
+        self.step = step
+        state: State = game.load(step.position)
+        places = [
+            Place("me", holder=LEARNER) if seat == step.seat else Place("bot", level=OPPONENT)
+            for seat in range(state.players)
+        ]
+        super().__init__("", Opened(game.name, state.terms.rules, dict(state.options), places, None), game)
+        self.seq = seq
+        self.due = [seq] * len(places)
+
+    def _start(self) -> State:
+        state: State = self.game.load(self.step.position)
+        return state
+
+
+class LiveLesson(LiveTable):
+    """A lesson at a table: what is tried, what is said to it, and what was not asked for and has to be taken back."""
+
+    def __init__(self, game: Game, step: Step, store: Store, thinkers: Thinkers, asides: Aside | None = None) -> None:
+        super().__init__(LessonTable(game, step, 0), store, thinkers, 0.0, asides=asides)
+        self.begin(step)
+
+    def begin(self, step: Step) -> None:
+        """Begin a step."""
+        game = self.table.game
+        self.table = LessonTable(game, step, self.table.seq + 1)
+        self.chronicle = Chronicle(self.table)
+        self.attempt = Attempt(game, step)
+        self.answer: Answer | None = None
+        self.gained = 0
+        self.astray: int | None = None
+        """How many moves stand once what was not asked for is taken back; None where everything was asked for."""
+
+    async def write(self, *events: Event, actions: Sequence[int] = ()) -> None:
+        """Let events happen. Nothing is written: a lesson is nobody's game."""
+        for event, action in zip_longest(events, actions):
+            self.table.apply(event, action)
+
+    def wake_bots(self) -> None:
+        """What the others do is written in the lesson."""
+
+    def screen(self, sight: Sight, here: frozenset[int]) -> Screen:
+        """What the learner sees: no end of the game, and nothing to decide but the task."""
+        screen = super().screen(sight, here)
+        decides = self.astray is None and self.attempt.task is not None
+        decision = screen.state.decision if decides else None
+        if decision is not None:
+            decision = replace(decision, undo=False)
+        return screen._replace(state=replace(screen.state, decision=decision, outcome=None))
+
+    # ------------------------------------------------------------------ trying
+
+    async def attempt_move(self, action: int, nonce: str, language: str) -> None:
+        """Try a legal move: what is asked for is made and replied to, anything else is made to be looked at."""
+        seat, before = self.attempt.step.seat, self.table.state.scores()
+        self.answer = self.attempt.answer(action, language)
+        if self.answer.kind == "good":
+            made = self.attempt.make(action)
+        else:
+            self.astray = len(self.table.log)
+            made = [(seat, action)]
+        for number, (mover, move) in enumerate(made):
+            await self.write(Played(mover, self.table.game.text(move), "" if number else nonce), actions=[move])
+            self.gained = self.table.state.scores()[seat] - before[seat] if mover == seat else self.gained
+            self.broadcast()
+
+    async def take_back(self, nonce: str) -> bool:
+        """Take back what was not asked for; False if everything was."""
+        if self.astray is None:
+            return False
+        seat, keep = self.attempt.step.seat, self.astray
+        self.astray = self.answer = None
+        await self.write(TakenBack(seat, keep, nonce))
+        self.broadcast()
+        return True
+
+    # ------------------------------------------------------------------ what is said
+
+    def told(self, language: str) -> LessonTold:
+        """Where the learner stands, and what is said to the last try."""
+        attempt, answer, game = self.attempt, self.answer, self.table.game
+        task, seat = attempt.task, attempt.step.seat
+        view = attempt.state.view(seat)
+        mood = "task" if answer is None else answer.kind
+        asking = task is not None and self.astray is None
+        return LessonTold(
+            step=attempt.step.id,
+            coach=attempt.step.coach.by(language),
+            task="" if task is None else task.task.by(language),
+            mood="done" if task is None else mood,
+            said="" if answer is None else answer.text,
+            rule=rule_in_words(game, f"{game.name}/{answer.rule}", language) if answer and answer.rule else None,
+            points=self.gained if answer is not None and answer.kind == "good" else 0,
+            back=self.astray is not None,
+            asked=tuple(game.targets(view, action) for action in attempt.accepted()) if asking else (),
+            show=attempt.shown() if asking else None,
+        )
