@@ -426,7 +426,7 @@ def about_field(box: Box, known: Facts, words: Words, item: str) -> About | None
     """A thing on the field; of the lights on a card there is nothing to say."""
     kind, _, rest = item.partition("-")
     if kind == "castle":
-        letter = castles_named(known).get(rest)
+        letter = castles_named(known).get(rest[:2])
         if letter is None:
             return None
         lived_in = letter in known.families
