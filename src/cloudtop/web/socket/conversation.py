@@ -33,6 +33,7 @@ from cloudtop.web.socket.messages import (
     Hint,
     Illegal,
     Inspect,
+    Learn,
     Locate,
     MovedOn,
     Ping,
@@ -164,6 +165,8 @@ class Conversation:
                 await self.locate(asked)
             case Inspect():
                 await self.inspect(asked)
+            case Learn():
+                raise Refused("no-lesson")
             case Ping():
                 self.guest.tell(Pong(self.live.table.seq))
 
