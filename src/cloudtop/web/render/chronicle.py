@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
 from cloudtop.web.levels import level_name
 from cloudtop.web.render.gallery import sent_picture
+from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import move_in_words, server_words
 from cloudtop.web.socket.messages import Brought, LogEntry
 
 
-def told(table: Table, entry: Entry, before: State, after: State, language: str) -> LogEntry:
+class Reached(NamedTuple):
+    """A position on the way, with what everybody knows of it: found once, however many hear of the moves around it."""
+
+    seq: int
+    """The event it came by."""
+    state: State
+    scores: tuple[int, ...]
+    round: int
+    """In which round it is; 0 where rounds are not counted."""
+
+
+def told(table: Table, entry: Entry, before: Reached, after: Reached, language: str) -> LogEntry:
     """A move that somebody may know, by which one position became another."""
     game, words, seat = table.game, table.game.words(language), entry.seat
-    deed = game.tell(before, seat, game.moves[entry.action], after, words) or Deed("")
+    deed = game.tell(before.state, seat, game.moves[entry.action], after.state, words) or Deed("")
     return LogEntry(
         seq=entry.seq,
         seat=seat,
@@ -22,11 +36,11 @@ def told(table: Table, entry: Entry, before: State, after: State, language: str)
         words=by_stand_in(entry, move_in_words(game, entry.action, language), language),
         deed=by_stand_in(entry, deed.text, language) if deed.text else "",
         picture=sent_picture(deed.picture) if deed.picture.box[2] else None,
-        points=after.scores()[seat] - before.scores()[seat],
+        points=after.scores[seat] - before.scores[seat],
         panel=deed.panel,
         marks=deed.marks,
         brings=tuple(Brought(*brings) for brings in deed.brings),
-        round=round_of(table, before),
+        round=before.round,
     )
 
 
@@ -37,16 +51,10 @@ def by_stand_in(entry: Entry, words: str, language: str) -> str:
     return server_words(language)("log.stand-in", words=words, bot=level_name(entry.stand_in, language))
 
 
-def hidden(table: Table, entry: Entry, before: State, language: str) -> LogEntry:
+def hidden(entry: Entry, before: Reached, language: str) -> LogEntry:
     """A move of which only its seat knows what it is."""
     words = server_words(language)("log.secret")
-    return LogEntry(entry.seq, entry.seat, None, words, round=round_of(table, before))
-
-
-def round_of(table: Table, state: State) -> int:
-    """The round that a position is in, as everybody knows; 0 where rounds are not counted."""
-    progress = table.game.progress(state.view(None))
-    return 0 if progress is None else progress.now
+    return LogEntry(entry.seq, entry.seat, None, words, round=before.round)
 
 
 def is_hidden(table: Table, entry: Entry, you: int | None) -> bool:
@@ -63,8 +71,14 @@ class Chronicle:
         """By the number of the move and the language."""
         self.secrets: dict[tuple[int, str], LogEntry] = {}
         """The same for those who may not know a move."""
-        self.reached: dict[int, tuple[int, State]] = {}
-        """The positions that were looked at last, by the number of moves before them, with the event they came by."""
+        self.reached: dict[int, Reached] = {}
+        """The positions that were looked at last, by the number of moves before them."""
+
+    def note(self, moment: Moment) -> None:
+        """Take what is known of the table's present position from the moment that shows it."""
+        moves = len(self.table.log)
+        if self._known(moves) is None:
+            self._keep(moves, moment.state.copy(), moment)
 
     def read_by(self, you: int | None, language: str) -> tuple[LogEntry, ...]:
         """The whole log as somebody may know it."""
@@ -86,18 +100,27 @@ class Chronicle:
         entry = self.table.log[number]
         found = self.secrets.get((number, language))
         if found is None or found.seq != entry.seq:
-            found = self.secrets[number, language] = hidden(self.table, entry, self._position(number), language)
+            found = self.secrets[number, language] = hidden(entry, self._position(number), language)
         return found
 
-    def _position(self, moves: int) -> State:
+    def _position(self, moves: int) -> Reached:
+        known = self._known(moves)
+        if known is not None:
+            return known
         table = self.table
-        known = self.reached.get(moves)
-        if known is not None and known[0] == seq_after(table, moves):
-            return known[1]
         state = table.state.copy() if moves == len(table.log) else table.position(moves)
-        kept = {count: found for count, found in self.reached.items() if count >= moves - 1}
-        self.reached = {**kept, moves: (seq_after(table, moves), state)}
-        return state
+        return self._keep(moves, state, Moment(table, state))
+
+    def _known(self, moves: int) -> Reached | None:
+        known = self.reached.get(moves)
+        return known if known is not None and known.seq == seq_after(self.table, moves) else None
+
+    def _keep(self, moves: int, state: State, moment: Moment) -> Reached:
+        counted = moment.counted()
+        found = Reached(seq_after(self.table, moves), state, moment.scores(), 0 if counted is None else counted.now)
+        kept = {count: other for count, other in self.reached.items() if count >= moves - 1}
+        self.reached = {**kept, moves: found}
+        return found
 
 
 def seq_after(table: Table, moves: int) -> int:

@@ -11,7 +11,7 @@ from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 def result(moment: Moment, language: str, you: int | None = None) -> Result | None:
     """How the game ended, as one of the players is told; None while it goes on."""
-    outcome = moment.state.outcome()
+    outcome = moment.outcome()
     if outcome is None:
         return None
     game, words, view = moment.game, moment.game.words(language), moment.view(None)
@@ -23,7 +23,7 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
         reason=rule_in_words(game, outcome.reason, language),
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
-        headline=headline(moment, outcome, tie is not None, bool(trace[0]), language, you),
+        headline=headline(moment, outcome, tie is not None, language, you),
         tie=None if tie is None else TieTold(rule_in_words(game, tie.rule, language), tie.title, tie.values),
         trace=trace,
         decided=decided(moment, outcome, tie, language),
@@ -31,8 +31,8 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
     )
 
 
-def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, language: str, you: int | None) -> str:
-    """Who won and how, in a sentence: by points, by what told equals apart, or by what can be traced on the board."""
+def headline(moment: Moment, outcome: Outcome, tied: bool, language: str, you: int | None) -> str:
+    """Who won and how, in a sentence: by points, by what told equals apart, or just that they won."""
     words, names = server_words(language), names_seen(moment.table, you, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
@@ -45,7 +45,7 @@ def headline(moment: Moment, outcome: Outcome, tied: bool, traced: bool, languag
     lead = "headline.you" if outcome.winners == (you,) and not shared else "headline"
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
-    if traced or not any(outcome.scores):
+    if not moment.has_points() or not any(outcome.scores):
         return words(f"{lead}.won", name=winners)
     return words(f"{lead}.{'tie-break' if tied else 'points'}", name=winners, points=best, other=others[0])
 

@@ -10,8 +10,8 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from cloudtop.core.scene import Staging
-from cloudtop.core.state import ScoreLine, ScoreSheet, State
-from cloudtop.core.teller import Rung, Sign
+from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
+from cloudtop.core.teller import Progress, Rung, Sign
 from cloudtop.core.view import View
 from cloudtop.table import Table
 from cloudtop.web.render.gallery import GALLERY
@@ -88,6 +88,21 @@ class Moment:
         return tuple(self.state.score_sheet(seat) for seat in range(self.state.players))
 
     @once
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.state.outcome()
+
+    @once
+    def counted(self) -> Progress | None:
+        """How far the game has come; None where nothing is counted."""
+        return self.game.progress(self.view(None))
+
+    @once
+    def has_points(self) -> bool:
+        """Whether there are points to be told: where nobody can have more than one, that is just the sign of a win."""
+        return self.game.bounds(self.state.players, self.state.options).highest > 1
+
+    @once
     def secrets(self) -> bool:
         """Whether seats that share a browser see different things."""
         holders = [holder for seat in self.table.seats for holder in seat.holders]
@@ -115,8 +130,8 @@ class Moment:
 
     @once
     def progress(self, language: str) -> ProgressTold | None:
-        """How far the game has come; None where nothing is counted."""
-        found = self.game.progress(self.view(None))
+        """How far the game has come, in words; None where nothing is counted."""
+        found = self.counted()
         if found is None:
             return None
         words = self.game.words(language)

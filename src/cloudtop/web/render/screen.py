@@ -28,6 +28,7 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
     """The table as it is now."""
     you, lang = sight.you, sight.lang
     panels = moment.panels(sight)
+    chronicle.note(moment)
     state = TableState(
         seq=moment.seq,
         you=you,
