@@ -36,8 +36,8 @@ def turns(page: Page, game: str) -> None:
             found[len(taps), sum(taps)] += 1
             tapper.play()
         seed += 1
-    for (moves, total), count in sorted(found.items()):
-        print(f"{game:16} {moves} moves: {total + 1} taps, {total} without confirming  ({count} of {TURNS} turns)")
+    for (moves, taps), count in sorted(found.items()):
+        print(f"{game:16} {moves} moves: {taps + 1} taps, {taps} without confirming  ({count} of {TURNS} turns)")
 
 
 def at_random(page: Page, game: str, wanted: int) -> None:

@@ -164,14 +164,14 @@ def touched(table: Table, seat: int, rng: Random) -> dict[str, Any]:
 
 
 def close_looks(table: Table, seat: int | None, at: int | None, rng: Random) -> Iterator[dict[str, Any]]:
-    """Where every line of every sheet comes from, and something of every panel seen close, now or earlier."""
+    """Where a line of every sheet comes from, and something of every panel seen close, now or earlier."""
     state = table.state if at is None else table.position(at)
     for owner in range(state.players):
-        for line in range(len(state.score_sheet(owner).lines)):
-            yield {"do": "locate", "seat": owner, "line": line, "at": at}
+        lines = len(state.score_sheet(owner).lines)
+        yield {"do": "locate", "seat": owner, "line": int(rng.random() * lines), "at": at}
     for panel, items in things_shown(state, seat).items():
-        for _ in range(2 if items else 0):
-            yield {"do": "inspect", "panel": panel, "items": [pick(rng, items)], "at": at}
+        if items:
+            yield {"do": "inspect", "panel": panel, "items": [pick(rng, items) for _ in range(2)], "at": at}
 
 
 async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
