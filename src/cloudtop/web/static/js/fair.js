@@ -3,10 +3,9 @@
 /** @import { TableState } from "./wire.js" */
 
 import { h, icon } from "./elements.js";
-import { keep, kept, say, tablePage } from "./page.js";
+import { dealNow } from "./later.js";
+import { hex, keep, kept, say, tablePage } from "./page.js";
 import { seatName } from "./players.js";
-import { dealNow } from "./requests.js";
-import { hex } from "./sha256.js";
 
 /** What a browser noted before a deal. @typedef {{ seal: string, cut: string, at: number }} Noted */
 

@@ -16,3 +16,6 @@ export const openSeatMenu = async (seat, state) => (await import("./seat-menu.js
 export const openMoves = async (moves, consider) => (await import("./moves.js")).openMoves(moves, consider);
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();
+
+/** Deal without waiting any longer. */
+export const dealNow = async () => (await import("./requests.js")).dealNow();

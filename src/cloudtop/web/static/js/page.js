@@ -52,6 +52,9 @@ export function keep(key, value) {
 /** A time of day in the page's language. @param {number} seconds since 1970 */
 export const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(page.lang, { timeStyle: "short" });
 
+/** Bytes as digits from 0 to f. @param {Uint8Array} bytes */
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** Whether things may move. */
 export const motion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
