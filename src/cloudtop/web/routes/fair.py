@@ -16,7 +16,7 @@ from cloudtop.table import Table
 from cloudtop.web.render.phrases import names_of
 from cloudtop.web.routes.bodies import FairPage, NamedCut
 from cloudtop.web.routes.tables import asked_table
-from cloudtop.web.templates import basics, page_response, script_words
+from cloudtop.web.templates import basics, page_response
 from cloudtop.web.visitor import language_of
 
 LOG = logging.getLogger("cloudtop.web")
@@ -45,11 +45,9 @@ def told(table: Table, language: str, sound: bool | None) -> FairPage:
     """What everybody may know of how a table was dealt."""
     opened, names = table.opened, names_of(table, language)
     people = [seat.number for seat in table.seats if seat.human]
-    page = basics(language)
-    page["words"] |= script_words(language, "check.")
     kind = "cut" if opened.shuffle else "sealed" if opened.commitment else "none"
     return FairPage(
-        **page,
+        **basics(language, "check."),
         table=table.name,
         title=table.game.title(language),
         kind=kind,

@@ -29,9 +29,12 @@ class Basics(TypedDict):
     words: dict[str, str]
 
 
-def basics(language: str) -> Basics:
-    """What every page's script is told in a language: the beginning of a `Page`."""
-    return Basics(lang=language, static=static_root(), words=script_words(language, SCRIPT_WORDS))
+def basics(language: str, *more: str) -> Basics:
+    """What every page's script is told in a language: the beginning of a `Page`; with words of more beginnings."""
+    words = script_words(language, SCRIPT_WORDS)
+    for beginning in more:
+        words |= script_words(language, beginning)
+    return Basics(lang=language, static=static_root(), words=words)
 
 
 def script_words(language: str, beginning: str) -> dict[str, str]:

@@ -2,8 +2,7 @@
 
 /** @import { FairPage } from "./wire.js" */
 
-import { noted } from "./fair.js";
-import { page, say } from "./page.js";
+import { noted, page, say } from "./page.js";
 import "./settings.js";
 import { sha256 } from "./sha256.js";
 

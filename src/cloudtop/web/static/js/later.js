@@ -17,5 +17,5 @@ export const openMoves = async (moves, consider) => (await import("./moves.js"))
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();
 
-/** Deal without waiting any longer. */
-export const dealNow = async () => (await import("./requests.js")).dealNow();
+/** @param {TableState} state */
+export const showAwaited = async (state) => (await import("./fair.js")).showAwaited(state);

@@ -4,7 +4,7 @@
 /** @import { Picks } from "./picking.js" */
 
 import { at, h, icon } from "./elements.js";
-import { awaitedCuts } from "./fair.js";
+import { showAwaited } from "./later.js";
 import { capital, say } from "./page.js";
 import { dots, seatName } from "./players.js";
 
@@ -17,7 +17,6 @@ function asked(decision, picks) {
 
 /** @param {TableState} state */
 function awaited(state) {
-  if (!state.fair.dealt) return awaitedCuts(state);
   const seats = state.seats.filter((seat) => seat.deciding);
   const bot = seats.find((seat) => seat.level);
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];
@@ -41,6 +40,9 @@ export function showPrompt(state, picks, offline, deciding) {
       : deciding ? asked(deciding, picks) : awaited(state);
   prompt.classList.toggle("mine", Boolean(deciding) && !state.outcome);
   prompt.replaceChildren(...content);
+  const waits = !state.fair.dealt && !offline;
+  prompt.dataset.awaits = waits ? String(state.seq) : "";
+  if (waits) showAwaited(state);
 }
 
 /**

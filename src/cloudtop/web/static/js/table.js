@@ -9,7 +9,6 @@ import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
-import { ownCut } from "./fair.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
@@ -17,7 +16,7 @@ import { openHelp, openInvite, openMoves, openSeatMenu, showFinal } from "./late
 import { Layout } from "./layout.js";
 import { light, loose } from "./lights.js";
 import { sentence, showLog } from "./log.js";
-import { capital, motion, say, tablePage } from "./page.js";
+import { capital, motion, ownCut, say, tablePage } from "./page.js";
 import { Picks, movesOf } from "./picking.js";
 import { ownName, showPlayers } from "./players.js";
 import * as pointer from "./pointer.js";
