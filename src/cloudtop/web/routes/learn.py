@@ -38,7 +38,7 @@ async def lesson(request: Request) -> Response:
     game, language = taught(request.path_params["game"]), language_of(request)
     step = step_of(game, request.path_params["step"])
     page = LessonPage(
-        **basics(language),
+        **basics(language, "table-js."),
         table="",
         game=game.name,
         title=game.title(language),

@@ -41,7 +41,7 @@ async def setup(request: Request) -> Response:
     game, language = game_named(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
     page = SetupPage(
-        **basics(language),
+        **basics(language, "setup-js."),
         game=game.name,
         title=card.title,
         players=tuple(game.player_counts),

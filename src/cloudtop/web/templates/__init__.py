@@ -29,11 +29,18 @@ class Basics(TypedDict):
     words: dict[str, str]
 
 
-def basics(language: str) -> Basics:
-    """What every page's script is told in a language: the beginning of a `Page`."""
+def basics(language: str, *more: str) -> Basics:
+    """What every page's script is told in a language: the beginning of a `Page`; with words of more beginnings."""
+    words = script_words(language, SCRIPT_WORDS)
+    for beginning in more:
+        words |= script_words(language, beginning)
+    return Basics(lang=language, static=static_root(), words=words)
+
+
+def script_words(language: str, beginning: str) -> dict[str, str]:
+    """The words with this beginning, without it, for a page's script."""
     texts = page_words(language).texts
-    spoken = {key.removeprefix(SCRIPT_WORDS): text for key, text in texts.items() if key.startswith(SCRIPT_WORDS)}
-    return Basics(lang=language, static=static_root(), words=spoken)
+    return {key.removeprefix(beginning): text for key, text in texts.items() if key.startswith(beginning)}
 
 
 def page_words(language: str) -> Words:

@@ -61,3 +61,5 @@ export const openHelp = async () => (await import("./moves.js")).openHelp();
 
 /** What teaches a game at the table. */
 export const teacher = once(() => import("./lesson.js"));
+/** @param {TableState} state */
+export const showAwaited = async (state) => (await import("./fair.js")).showAwaited(state);
