@@ -167,7 +167,8 @@ def missed_at_random(tapper: Tapper, taps: int) -> int:
         for target in tapper.dice.sample(shut, min(len(shut), 3)):
             told, true = tapper.why_not(target)
             assert tapper.page.evaluate(TAP, target)["answer"] == "refused", target
-            assert told is not None and told in true, (target, told, true)
+            assert told is not None, target
+            assert told in true, (target, told, true)
             made += 1
         open_targets = tapper.open_targets
         if tapper.told["ready"] or not open_targets:
@@ -175,4 +176,3 @@ def missed_at_random(tapper: Tapper, taps: int) -> int:
         else:
             tapper.tap(tapper.dice.choice(open_targets))
     return made
-
