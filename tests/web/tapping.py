@@ -1,4 +1,4 @@
-"""Taps without a table on the screen: the page's own picking, asked in a browser, and the server's answers to its drafts."""
+"""Taps without a table on the screen: the page's own picking, in a browser, and the server's answers to its drafts."""
 
 from __future__ import annotations
 
