@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import logging
 from typing import NamedTuple
 
@@ -88,6 +89,14 @@ class GameCard(NamedTuple):
     tagline: str
     players: str
     minutes: str
+    counts: tuple[int, ...]
+    """For how many it is."""
+    longest: int
+    """Minutes at most."""
+    mood: str
+    """What one should be in the mood for: `build`, `race`, `puzzle`; empty where the game does not say."""
+    hidden: bool
+    """Whether players know different things."""
 
 
 def game_card(game: Game, language: str) -> GameCard:
@@ -98,8 +107,18 @@ def game_card(game: Game, language: str) -> GameCard:
         title=game.title(language),
         tagline=game.words(language)("tagline"),
         players=str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}",
-        minutes=minutes(game),
+        minutes=minutes(game, language),
+        counts=tuple(counts),
+        longest=int(re.split(r"\D+", minutes(game))[-1]),
+        mood=game.words()("mood") if "mood" in game.words() else "",
+        hidden=has_secrets(game),
     )
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether players know different things when a game begins."""
+    state = game.deal(seed=0)
+    return any(state.view(seat).facts != state.view(None).facts for seat in range(state.players))
 
 
 def all_game_cards(language: str) -> list[GameCard]:
@@ -107,9 +126,9 @@ def all_game_cards(language: str) -> list[GameCard]:
     return [game_card(game_named(name), language) for name in games()]
 
 
-def minutes(game: Game) -> str:
+def minutes(game: Game, language: str = "en") -> str:
     """About how long a game takes: the room's own word, or half a minute a decision of the longest game of two."""
-    words = game.words()
+    words = game.words(language)
     if "minutes" in words:
         return words("minutes")
     players = 2 if 2 in game.player_counts else game.player_counts[0]
