@@ -36,7 +36,6 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {"en": self.en, "fr": self.fr, "ja": self.ja}[check_language(language)]
 
 
-
 class BadLesson(CloudtopError):
     """A lesson that cannot be taught, with the file, the step and what is wrong."""
 
@@ -183,7 +182,9 @@ class Attempt:
     def slip(self, rule: str, texts: Sequence[str]) -> Said | None:
         """What the step says to the first of some moves that is a typical slip against a rule; without one, none."""
         for slip in self.step.again:
-            if (slip.task, slip.rule) == (self.number + 1, rule) and any(fnmatchcase(text, slip.move) for text in texts):
+            if (slip.task, slip.rule) == (self.number + 1, rule) and any(
+                fnmatchcase(text, slip.move) for text in texts
+            ):
                 return slip.say
         return None
 
@@ -220,7 +221,8 @@ def read_lessons(text: str, name: str) -> Lessons:
     if unknown := set(data) - {"minutes", "step", "tip"}:
         raise BadLesson(f"{name}: there is no such key as {min(unknown)}; expected minutes, step and tip")
     steps = [
-        converted(step, Step, f"{name}: {named(step, 'id', number)}") for number, step in enumerate(listed(data, "step"))
+        converted(step, Step, f"{name}: {named(step, 'id', number)}")
+        for number, step in enumerate(listed(data, "step"))
     ]
     tips = [converted(tip, Tip, f"{name}: tip {number}") for number, tip in enumerate(listed(data, "tip"), 1)]
     for kind, ids in (("steps", [step.id for step in steps]), ("tips", [tip.step for tip in tips])):
