@@ -14,14 +14,12 @@ import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
 import { openHelp, openInvite, openMore, openMoves } from "./later.js";
 import { Layout } from "./layout.js";
-import { showHandles } from "./handles.js";
 import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
 import { motion, say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
-import { showOutlook } from "./outlook.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
@@ -49,6 +47,8 @@ class Table {
     /** In which of its forms the board is seen; empty is the usual one. */
     this.form = "";
     this.settling = 0;
+    /** Whether anything was drafted yet. */
+    this.aided = false;
     /** Whether something was picked by being dragged. */
     this.held = false;
     /** @type {Element | undefined} */
@@ -420,12 +420,16 @@ class Table {
       draft.aim = at;
       this.offer();
     });
-    showOutlook(deciding ? turn.told : null, stage);
-    this.handles();
+    this.aids();
     this.prompt();
   }
 
-  handles() {
+  /** What is only of use when something is drafted: handles that turn it, and what it would bring. */
+  async aids() {
+    if (!this.turn.draft.begun && !this.aided) return;
+    this.aided = true;
+    const [{ showHandles }, { showOutlook }] = await Promise.all([import("./handles.js"), import("./outlook.js")]);
+    showOutlook(this.deciding ? this.turn.told : null, this.stage);
     const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
     show();
     // While the board is still moving to its new frame, they follow it.
