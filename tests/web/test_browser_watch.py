@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import Surfer, surfing
-from tests.web.visitors import House
+from tests.web.visitors import BOT, ME, House
 
 import cloudtop
 
@@ -26,6 +27,24 @@ def with_others_deeds(surfer: Surfer, game: str, seats: int = 2) -> Page:
             return page
         surfer.move()
     raise AssertionError("nobody else has ever done anything")
+
+
+def finished(house: House, surfer: Surfer, game: str, players: int = 2) -> Page:
+    """The table of a game that has been played to its end, opened by one of its players."""
+    dice = Random(5)
+    with house.visitor() as visitor:
+        opened = visitor.open(game, ME, *[BOT] * (players - 1))
+        line = visitor.connect(opened["table"], {})
+        line.my_turn()
+        while line.outcome is None:
+            line.play(dice.choice(line.actions))
+            line.my_turn()
+        address = f"http://127.0.0.1:{house.port}"
+        for cookie in visitor.http.cookies.jar:
+            surfer.context.add_cookies([{"name": cookie.name, "value": cookie.value or "", "url": address}])
+    surfer.page.goto(f"/t/{opened['table']}")
+    surfer.page.locator("#final-title").wait_for()
+    return surfer.page
 
 
 # ---------------------------------------------------------------------------------------------- the log
@@ -154,9 +173,7 @@ def number(text: str) -> int:
 @pytest.mark.parametrize("game", [name for name in cloudtop.games() if name != "cloudy-kingdom"])
 def test_what_counted_is_lit_with_numbers_that_add_up(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
-        surfer.open_table(game, seats=2)
-        surfer.play_to_the_end()
-        page = surfer.page
+        page = finished(house, surfer, game)
         points = page.locator("#final .points").filter(has_text=re.compile(r"[1-9]")).first
         points.scroll_into_view_if_needed()
         points.click()
@@ -208,9 +225,7 @@ def test_a_piece_is_seen_close_by_keyboard(house: House, browser: Browser, game:
 
 def test_result_stands_beside_the_board_and_folds(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, viewport=SMALL) as surfer:
-        surfer.open_table(OWN_BOARDS, seats=2)
-        surfer.play_to_the_end()
-        page = surfer.page
+        page = finished(house, surfer, OWN_BOARDS)
         sheet, stage = page.locator("#final").bounding_box(), page.locator("#main").bounding_box()
         assert sheet is not None
         assert stage is not None
@@ -229,9 +244,7 @@ def test_result_stands_beside_the_board_and_folds(house: House, browser: Browser
 
 def test_result_of_a_phone_is_a_sheet_with_three_heights(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, phone=True) as surfer:
-        surfer.open_table(COMMON_BOARD, seats=2)
-        surfer.play_to_the_end()
-        page, heights = surfer.page, set[int]()
+        page, heights = finished(house, surfer, COMMON_BOARD), set[int]()
         for _ in range(3):
             page.locator(".sheet-handle").click()
             heights.add(round(page.locator("#final").evaluate("node => node.getBoundingClientRect().height")))
@@ -243,8 +256,7 @@ def test_weak_result_of_a_lone_player_is_encouraged_not_crowned(house: House, br
     with surfing(browser, house.port) as surfer:
         surfer.open_table("strange-world", seats=1)
         expect(surfer.page.locator("#goal")).to_contain_text("Next view")
-        surfer.play_to_the_end()
-        page = surfer.page
+        page = finished(house, surfer, "strange-world", players=1)
         assert page.locator("#final .scale .here").count() == 1
         assert page.locator("#final .crown.plain").count() == 1
         assert not page.locator("#final .confetti").count()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -62,6 +65,17 @@ class Guard:
         await self.app(scope, receive, guarded)
 
 
+SCRIPT = re.compile(r"js/[\w-]+\.js")
+COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+"""A comment that has its lines to itself."""
+
+
+@cache
+def bare(script: Path) -> str:
+    """A script without its comments."""
+    return COMMENT.sub("", script.read_text("utf-8"))
+
+
 class StaticByVersion:
     """Static files below an address that changes with their content: browsers keep them for ever."""
 
@@ -69,7 +83,12 @@ class StaticByVersion:
         self.files = StaticFiles(directory=STATIC)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file."""
+        """Answer with a file; a script comes without its comments, which are a quarter of what would be sent."""
+        name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
+        if SCRIPT.fullmatch(name) and (STATIC / name).is_file():
+            headers = {"cache-control": "public, max-age=31536000, immutable"}
+            await Response(bare(STATIC / name), media_type="text/javascript", headers=headers)(scope, receive, send)
+            return
 
         async def kept(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 200:
