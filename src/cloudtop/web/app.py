@@ -100,7 +100,7 @@ class Toll:
         await answer(scope, receive, send)
 
 
-KINDS = (
+ASKED = (
     (re.compile(r"/static/"), "static"),
     (re.compile(r"/t/[^/]*/(picture|share)\.svg"), "picture"),
     (re.compile(r"/t/[^/]*/record"), "record"),
@@ -118,7 +118,7 @@ def kind_asked(method: str, path: str) -> str:
     """
     if (method, path) == ("POST", "/tables"):
         return "open"
-    return next((kind for pattern, kind in KINDS if pattern.match(path)), "page")
+    return next((kind for pattern, kind in ASKED if pattern.match(path)), "page")
 
 
 class SeatNumber(Convertor[int]):
@@ -137,15 +137,17 @@ class SeatNumber(Convertor[int]):
 
 register_url_convertor("seat", SeatNumber())
 
-SCRIPT = re.compile(r"js/[\w-]+\.js")
-COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
-"""A comment that has its lines to itself."""
+
+PART = re.compile(r"(?:js|css)/[\w-]+\.(js|css)")
+KINDS = {"js": "text/javascript", "css": "text/css"}
+FOR_READERS = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*$|^[ \t]+|[ \t]+$|\n(?=\s*\n)", re.MULTILINE | re.DOTALL)
+"""Comments, indentation and empty lines; no string of a script looks like one, and none goes over several lines."""
 
 
 @cache
-def bare(script: Path) -> str:
-    """A script without its comments."""
-    return COMMENT.sub("", script.read_text("utf-8"))
+def bare(part: Path) -> str:
+    """A script or a style sheet without what only its readers need."""
+    return FOR_READERS.sub("", part.read_text("utf-8"))
 
 
 class StaticByVersion:
@@ -155,11 +157,12 @@ class StaticByVersion:
         self.files = StaticFiles(directory=STATIC)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file; a script comes without its comments, which are a quarter of what would be sent."""
+        """Answer with a file; scripts and styles come without comments, which are a quarter of what would be sent."""
         name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
-        if SCRIPT.fullmatch(name) and (STATIC / name).is_file():
+        part = PART.fullmatch(name)
+        if part is not None and (STATIC / name).is_file():
             headers = {"cache-control": "public, max-age=31536000, immutable"}
-            await Response(bare(STATIC / name), media_type="text/javascript", headers=headers)(scope, receive, send)
+            await Response(bare(STATIC / name), media_type=KINDS[part[1]], headers=headers)(scope, receive, send)
             return
 
         async def kept(message: Message) -> None:

@@ -33,7 +33,7 @@ async def library(request: Request) -> Response:
     language = language_of(request)
     running = tuple(table for table in await my_tables(request) if not table.finished)
     return page_response(
-        request, "library", TablesPage(**basics(language), tables=running), games=all_game_cards(language)
+        request, "library", TablesPage(**basics(language, "library"), tables=running), games=all_game_cards(language)
     )
 
 
@@ -42,7 +42,7 @@ async def setup(request: Request) -> Response:
     game, language = game_named(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
     page = SetupPage(
-        **basics(language, "setup-js."),
+        **basics(language, "setup"),
         game=game.name,
         title=card.title,
         players=tuple(game.player_counts),
@@ -61,7 +61,7 @@ async def setup(request: Request) -> Response:
 
 async def tables(request: Request) -> Response:
     """My tables, running and finished."""
-    page = TablesPage(**basics(language_of(request)), tables=tuple(await my_tables(request)))
+    page = TablesPage(**basics(language_of(request), "tables"), tables=tuple(await my_tables(request)))
     return page_response(request, "tables", page)
 
 

@@ -14,14 +14,12 @@ import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
 import { openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
-import { showHandles } from "./handles.js";
 import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
 import { motion, ownCut, say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
-import { showOutlook } from "./outlook.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
@@ -51,6 +49,8 @@ class Table {
     this.settling = 0;
     /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
     this.lesson = null;
+    /** Whether anything was drafted yet. */
+    this.aided = false;
     /** Whether something was picked by being dragged. */
     this.held = false;
     /** @type {Element | undefined} */
@@ -451,13 +451,17 @@ class Table {
       draft.aim = at;
       this.offer();
     });
-    showOutlook(deciding ? turn.told : null, stage);
-    this.handles();
+    this.aids();
     this.prompt();
     this.lesson?.emphasise(draft);
   }
 
-  handles() {
+  /** What is only of use when something is drafted: handles that turn it, and what it would bring. */
+  async aids() {
+    if (!this.turn.draft.begun && !this.aided) return;
+    this.aided = true;
+    const [{ showHandles }, { showOutlook }] = await Promise.all([import("./handles.js"), import("./outlook.js")]);
+    showOutlook(this.deciding ? this.turn.told : null, this.stage);
     const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
     show();
     // While the board is still moving to its new frame, they follow it.
