@@ -1,4 +1,4 @@
-"""Every lesson is learned in Chromium, from the library to a real table: by mouse, by finger, by keyboard, in Japanese."""
+"""Every lesson is learned in Chromium, from the library to a real table: by mouse, finger or keyboard, in Japanese."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Learner(Surfer):
         return self.confirm_and_hear()
 
     def learn(self) -> int:
-        """Do the tasks of a step as they are lit, or as "Show me" shows them; how many were done without being shown."""
+        """Do the tasks of a step as they are lit, or as "Show me" shows them; how many needed no showing."""
         alone = 0
         for _ in range(6):
             mood = self.confirm_and_hear() if self.follow_the_light() else ""
@@ -94,7 +94,7 @@ def learner_at(surfer: Surfer) -> Learner:
 
 def nothing_is_cut(page: Page) -> None:
     """The bubble stands on the page, whole, and covers no board."""
-    width, height = page.viewport_size["width"], page.viewport_size["height"]  # type: ignore[index]
+    width, height = page.evaluate("[innerWidth, innerHeight]")
     bubble, board = page.locator("#lesson").bounding_box(), page.locator("#main").bounding_box()
     assert bubble is not None
     assert board is not None
@@ -188,9 +188,9 @@ def test_a_lesson_goes_on_where_it_was_after_a_break_and_can_be_skipped_through(
         learner.page.locator("body[data-answers='2']").wait_for()
         for lesson in list(house.app.state.classroom.open):
             for guest in lesson.guests:
-                house.server.config.loaded_app  # the server's loop owns the guest
-                guest.lost = True
-                guest.waiting._loop.call_soon_threadsafe(guest.waiting.put_nowait, None)
+                guest.lose()
+        # Only the next message tells the server that the guest is lost.
+        learner.page.evaluate("dispatchEvent(new Event('online'))")
         learner.page.locator("body[data-answers='3']").wait_for()
         coach = cloudtop.game("cloudy-kingdom").lessons().steps[2].coach.en
         assert coach in learner.said

@@ -36,7 +36,6 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {"en": self.en, "fr": self.fr, "ja": self.ja}[check_language(language)]
 
 
-
 class BadLesson(CloudtopError):
     """A lesson that cannot be taught, with the file, the step and what is wrong."""
 
@@ -151,7 +150,9 @@ class Attempt:
         """The legal moves that the task asks for."""
         if self.number not in self.found:
             self.found[self.number] = [
-                action for action in self.state.legal(self.step.seat) if fulfils(self.game, self.state, self.step, self.number, action)
+                action
+                for action in self.state.legal(self.step.seat)
+                if fulfils(self.game, self.state, self.step, self.number, action)
             ]
         return self.found[self.number]
 
@@ -183,7 +184,9 @@ class Attempt:
     def slip(self, rule: str, texts: Sequence[str]) -> Said | None:
         """What the step says to the first of some moves that is a typical slip against a rule; without one, none."""
         for slip in self.step.again:
-            if (slip.task, slip.rule) == (self.number + 1, rule) and any(fnmatchcase(text, slip.move) for text in texts):
+            if (slip.task, slip.rule) == (self.number + 1, rule) and any(
+                fnmatchcase(text, slip.move) for text in texts
+            ):
                 return slip.say
         return None
 
@@ -239,7 +242,8 @@ def read_lessons(text: str, name: str) -> Lessons:
     if unknown := set(data) - {"minutes", "step", "tip"}:
         raise BadLesson(f"{name}: there is no such key as {min(unknown)}; expected minutes, step and tip")
     steps = [
-        converted(step, Step, f"{name}: {named(step, 'id', number)}") for number, step in enumerate(listed(data, "step"))
+        converted(step, Step, f"{name}: {named(step, 'id', number)}")
+        for number, step in enumerate(listed(data, "step"))
     ]
     tips = [converted(tip, Tip, f"{name}: tip {number}") for number, tip in enumerate(listed(data, "tip"), 1)]
     for kind, ids in (("steps", [step.id for step in steps]), ("tips", [tip.step for tip in tips])):
@@ -275,7 +279,7 @@ def named(step: object, key: str, number: int) -> str:
     return f"step {name}" if isinstance(name, str) else f"step {number + 1}"
 
 
-# ---------------------------------------------------------------------------------------------- whether they can be taught
+# ---------------------------------------------------------------------------------------------- checks
 
 COACH, TASK, TITLE = (110, 56), (64, 32), (32, 17)
 """So many letters a text has at most, and so many in Japanese."""

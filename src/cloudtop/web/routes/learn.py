@@ -23,9 +23,7 @@ from cloudtop.web.visitor import language_of, theme_of
 async def lessons(request: Request) -> Response:
     """The steps of one game's lesson, and the lessons of the others."""
     language = language_of(request)
-    found = tuple(
-        lessons_told(game, language) for game in map(game_named, games()) if game.lessons().steps
-    )
+    found = tuple(lessons_told(game, language) for game in map(game_named, games()) if game.lessons().steps)
     wanted = request.path_params.get("game") or next((one.game for one in found), "")
     shown = lessons_told(taught(wanted), language)
     others = [one for one in found if one.game != shown.game]

@@ -21,6 +21,7 @@ from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
 from cloudtop.web.render.preview import inspected, located, reason
+from cloudtop.web.render.review import Choice, chosen, second_thought
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
     BrowserMessage,
@@ -30,6 +31,7 @@ from cloudtop.web.socket.messages import (
     Hint,
     Illegal,
     Inspect,
+    Learn,
     Locate,
     MovedOn,
     Ping,
@@ -37,6 +39,8 @@ from cloudtop.web.socket.messages import (
     PlayDone,
     Pong,
     Replay,
+    Review,
+    Reviewed,
     Undo,
     UndoDone,
     WhyNot,
@@ -61,6 +65,7 @@ class Conversation:
         self.live = live
         self.guest = guest
         self.hint: asyncio.Task[None] | None = None
+        self.review: asyncio.Task[None] | None = None
 
     async def answer(self, text: str) -> None:
         """Answer one message; what goes wrong is told, and changes nothing."""
@@ -111,6 +116,10 @@ class Conversation:
                 self.locate(asked)
             case Inspect():
                 self.inspect(asked)
+            case Review():
+                self.begin_review(asked)
+            case Learn():
+                raise Refused("no-lesson")
             case Ping():
                 self.guest.tell(Pong(self.live.table.seq))
 
@@ -218,3 +227,21 @@ class Conversation:
         except Exception:
             LOG.exception("no hint was found at table %s", table.name)
             self.refuse("bot-fault")
+
+    def begin_review(self, asked: Review) -> None:
+        """Let a choice be thought over while the game goes on; one at a time, and what comes meanwhile is let go."""
+        seat, _ = self.considered(asked.seq)
+        choice = chosen(self.live.moment, seat, asked.plan)
+        if choice is not None and (self.review is None or self.review.done()):
+            self.review = asyncio.create_task(self.find_review(choice, self.live.table.seq))
+
+    async def find_review(self, choice: Choice, seq: int) -> None:
+        """Tell what would have been much better; nothing if nothing was, or if nobody could find out."""
+        try:
+            found = await self.live.thinkers.advise(choice.before, choice.seat, seq)
+        except Exception:
+            LOG.exception("a choice at table %s could not be thought over", self.live.table.name)
+            return
+        text = second_thought(choice, found, self.guest.sight.lang)
+        if text:
+            self.guest.tell(Reviewed(seq, text))

@@ -24,7 +24,18 @@ from cloudtop.web.socket.connection import (
     write_out,
 )
 from cloudtop.web.socket.conversation import Conversation, Refused
-from cloudtop.web.socket.messages import BrowserMessage, Hello, Hint, Learn, Play, PlayDone, Undo, UndoDone, WhyNot
+from cloudtop.web.socket.messages import (
+    BrowserMessage,
+    Hello,
+    Hint,
+    Learn,
+    Play,
+    PlayDone,
+    Review,
+    Undo,
+    UndoDone,
+    WhyNot,
+)
 
 
 async def connect_lesson(socket: WebSocket) -> None:
@@ -142,4 +153,8 @@ class LessonConversation(Conversation):
 
     def begin_hint(self, asked: Hint) -> None:
         """There are no hints in a lesson: it shows what it asks for."""
+        raise Refused("no-hint")
+
+    def begin_review(self, asked: Review) -> None:
+        """Nor are tries thought over: the lesson answers them."""
         raise Refused("no-hint")

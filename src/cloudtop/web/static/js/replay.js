@@ -152,6 +152,7 @@ class Replay {
       case "draft":
       case "whynot":
       case "lesson":
+      case "review":
       case "hint":
         // Answers to what a replay never asks.
         break;

@@ -12,7 +12,7 @@ import { at, heldFocus } from "./elements.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
+import { coach, coached, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
 import { showHandles } from "./handles.js";
 import { called, light, loose } from "./lights.js";
@@ -49,6 +49,8 @@ class Table {
     /** In which of its forms the board is seen; empty is the usual one. */
     this.form = "";
     this.settling = 0;
+    /** @type {import("./coach.js").Coach | null} */
+    this.coach = null;
     /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
     this.lesson = null;
     /** Whether something was picked by being dragged. */
@@ -94,6 +96,7 @@ class Table {
       playing: () => this.deciding,
     });
     at("guide-button").addEventListener("click", () => openGuide());
+    at("coach-button").addEventListener("click", () => void this.callCoach());
     at("invite-button").addEventListener("click", () => this.known && openInvite(this.known));
   }
 
@@ -133,6 +136,7 @@ class Table {
       case "locate": this.watch.located(message); break;
       case "inspect": this.watch.inspected(message); break;
       case "lesson": void this.teach(message); break;
+      case "review": this.coach?.review(message.text); this.offer(); break;
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats }; this.showBeside(); break;
@@ -152,6 +156,7 @@ class Table {
     this.panels = panelsOf(message.panels);
     const mine = message.log.some((entry) => entry.seat === message.you && entry.seq > (before?.seq ?? 0));
     this.refresh(before, before !== null && (mine || message.moves < before.moves));
+    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) void this.callCoach();
     if (before && message.missed) this.announce(message.log.slice(-message.missed));
     if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
@@ -255,6 +260,13 @@ class Table {
   failed({ code, message }) {
     if (code === "no-entry" || code === "no-table") location.reload();
     else showNote(message);
+  }
+
+  /** The coach comes, or goes and stays away. */
+  async callCoach() {
+    if (this.coach) this.coach.turn(!this.coach.on);
+    else this.coach = await coach();
+    this.offer();
   }
 
   /** A lesson asks for something, or answers a try. @param {LessonTold} message */
@@ -365,6 +377,7 @@ class Table {
   play(message) {
     if (this.connection.unanswered) return;
     hideTip();
+    if (this.coach?.on) this.connection.send({ do: "review", seq: message.seq, plan: message.actions });
     this.connection.insist(message);
     this.offer();
   }
@@ -445,6 +458,7 @@ class Table {
     this.handles();
     this.prompt();
     this.lesson?.emphasise(draft);
+    this.coach?.look(turn, deciding);
   }
 
   handles() {
