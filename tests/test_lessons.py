@@ -182,8 +182,8 @@ def test_a_tip_is_about_a_move_of_the_game(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_the_conformance_suite_holds_a_game_to_its_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cloudtop.core.errors import ContractBreach
     from cloudtop.testing import conformance
-    from cloudtop.testing.promises import ContractBreach
 
     bad = read_lessons(NIM_LESSONS.replace("gain = 1", "gain = 2"), "nim")
     monkeypatch.setattr(CoinNimGame, "lessons", lambda self: bad)

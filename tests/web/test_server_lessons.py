@@ -88,7 +88,8 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = tried(line, number_of("strange-world", step.position, "We@c3"))
     assert (told["mood"], told["back"], told["said"]) == ("again", True, step.again[0].say.en)
     assert len(line.log) == 1, "it is shown"
-    assert line.decision is None, "nothing else can be done before it is taken back"
+    decided = line.decision
+    assert decided is None, "nothing else can be done before it is taken back"
     line.say("play", seq=line.seq, nonce="more", actions=[0])
     assert line.until("error")["code"] == "no-move"
     line.say("undo", seq=line.seq, nonce="back")
@@ -140,6 +141,12 @@ def test_drafts_and_pictures_of_pieces_work_as_at_any_table_and_hints_do_not(mir
     line.say("draft", seq=line.seq, plan=[told["show"]])
     assert line.until("draft")["plan"] == [told["show"]]
     line.say("hint", seq=line.seq)
+    assert line.until("error")["code"] == "no-hint"
+
+
+def test_a_try_is_not_thought_over(mira: Visitor) -> None:
+    line, told = learning(mira, "cloud-city")
+    line.say("review", seq=line.seq, plan=[told["show"]])
     assert line.until("error")["code"] == "no-hint"
 
 

@@ -155,6 +155,7 @@ class Replay {
       case "draft":
       case "whynot":
       case "lesson":
+      case "review":
       case "hint":
         // Answers to what a replay never asks.
         break;

@@ -12,7 +12,7 @@ import { at, heldFocus } from "./elements.js";
 import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
+import { coach, coached, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
 import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
@@ -47,6 +47,8 @@ class Table {
     /** In which of its forms the board is seen; empty is the usual one. */
     this.form = "";
     this.settling = 0;
+    /** @type {import("./coach.js").Coach | null} */
+    this.coach = null;
     /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
     this.lesson = null;
     /** Whether anything was drafted yet. */
@@ -95,6 +97,7 @@ class Table {
     });
     at("told").addEventListener("toggle", () => this.known && this.connection.greet());
     at("guide-button").addEventListener("click", () => openGuide());
+    at("coach-button").addEventListener("click", () => void this.callCoach());
     at("invite-button").addEventListener("click", () => this.known && openInvite(this.known));
   }
 
@@ -135,6 +138,7 @@ class Table {
       case "locate": this.watch.located(message); break;
       case "inspect": this.watch.inspected(message); break;
       case "lesson": void this.teach(message); break;
+      case "review": this.coach?.review(message.text); this.offer(); break;
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats, away: message.away }; this.showBeside(); break;
@@ -155,6 +159,7 @@ class Table {
     this.panels = panelsOf(message.panels);
     const mine = message.log.some((entry) => entry.seat === message.you && entry.seq > (before?.seq ?? 0));
     this.refresh(before, before !== null && (mine || message.moves < before.moves));
+    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) void this.callCoach();
     if (before && message.missed) this.announce(message.log.slice(-message.missed));
     if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
@@ -267,6 +272,13 @@ class Table {
     at("live").textContent = text;
   }
 
+  /** The coach comes, or goes and stays away. */
+  async callCoach() {
+    if (this.coach) this.coach.turn(!this.coach.on);
+    else this.coach = await coach();
+    this.offer();
+  }
+
   /** A lesson asks for something, or answers a try. @param {LessonTold} message */
   async teach(message) {
     const pupil = {
@@ -375,6 +387,7 @@ class Table {
   play(message) {
     if (this.connection.unanswered) return;
     hideTip();
+    if (this.coach?.on) this.connection.send({ do: "review", seq: message.seq, plan: message.actions });
     this.connection.insist(message);
     this.offer();
   }
@@ -454,6 +467,7 @@ class Table {
     this.aids();
     this.prompt();
     this.lesson?.emphasise(draft);
+    this.coach?.look(turn, deciding);
   }
 
   /** What is only of use when something is drafted: handles that turn it, and what it would bring. */
