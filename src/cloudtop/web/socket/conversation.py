@@ -24,7 +24,7 @@ from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
 from cloudtop.web.render.preview import inspected, located, reason
-from cloudtop.web.render.review import Choice, chosen, second_thought
+from cloudtop.web.render.review import chosen, second_thought
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
     BrowserMessage,

@@ -2,7 +2,7 @@
 
 export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping;
 
-export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | LessonTold | Presence | Notice | Pong | Failure;
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Reviewed | LessonTold | Presence | Notice | Pong | Failure;
 
 export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
