@@ -4,7 +4,7 @@
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
-import { h } from "./elements.js";
+import { at, h } from "./elements.js";
 import { page } from "./page.js";
 
 /**
@@ -58,3 +58,10 @@ export const openMore = async (act) => (await import("./moves.js")).openMore(act
 export const openRail = async () => (await import("./moves.js")).openRail();
 
 export const openHelp = async () => (await import("./moves.js")).openHelp();
+
+export const guideIsOpen = () => !at("drawer").hidden;
+
+/** @param {string} [rule] */
+export const openGuide = async (rule) => (await import("./guide.js")).openGuide(rule);
+
+export const closeGuide = async () => (await import("./guide.js")).closeGuide();
