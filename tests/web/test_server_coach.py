@@ -13,7 +13,8 @@ from cloudtop.bots.hints import Hint
 from cloudtop.core.state import State
 from cloudtop.core.words import LANGUAGES
 from cloudtop.table import Table
-from cloudtop.web.live.bots import OnTheSpot
+from cloudtop.web.live.bots import NOBODY, OnTheSpot
+from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.review import Choice, chosen, second_thought
 
@@ -27,7 +28,7 @@ class Adviser(OnTheSpot):
         self.values = values
         self.asked: list[State] = []
 
-    async def advise(self, imagined: State, seat: int, seed: int) -> list[Hint]:
+    async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         self.asked.append(imagined)
         legal = imagined.legal(seat)
         return [Hint(action, value, None) for action, value in zip(reversed(legal), self.values, strict=False)]

@@ -4,7 +4,7 @@
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
-import { h } from "./elements.js";
+import { at, h } from "./elements.js";
 import { keep, kept, page, tablePage } from "./page.js";
 
 /**
@@ -61,6 +61,7 @@ export const openHelp = async () => (await import("./moves.js")).openHelp();
 
 /** What teaches a game at the table. */
 export const teacher = once(() => import("./lesson.js"));
+
 /** @param {TableState} state */
 export const showAwaited = async (state) => (await import("./fair.js")).showAwaited(state);
 
@@ -80,3 +81,10 @@ export function coached() {
 
 /** The coach. */
 export const coach = once(async () => (await styled("coach", import("./coach.js"))).hire());
+
+export const guideIsOpen = () => !at("drawer").hidden;
+
+/** @param {string} [rule] */
+export const openGuide = async (rule) => (await import("./guide.js")).openGuide(rule);
+
+export const closeGuide = async () => (await import("./guide.js")).closeGuide();
