@@ -265,7 +265,7 @@ class Table {
   /** The coach comes, or goes and stays away. */
   async callCoach() {
     if (this.coach) this.coach.turn(!this.coach.on);
-    else this.coach = await coach();
+    else this.coach = await coach(() => this.offer());
     this.offer();
   }
 
