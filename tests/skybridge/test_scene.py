@@ -389,7 +389,7 @@ def test_neutral_block_is_picked_only_from_the_hand_of_whoever_plays() -> None:
 
 def test_equal_keys_are_equal_panels() -> None:
     found: dict[tuple[str, Any], Panel] = {}
-    stagings = [
+    stagings: list[Staging[Any]] = [
         Staging(side, names, targets, chosen, ghost, drafted, form)
         for side in (0, 1)
         for names in ((), ("Ada", "Bo", "Cy", "Di"))

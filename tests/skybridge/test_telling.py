@@ -58,8 +58,9 @@ def item_ids(state: Skybridge, panel: str = "board", form: str = "") -> set[str]
 def placed(state: Skybridge, text: str, words: Words = WORDS) -> Deed:
     """What is told of a move."""
     seat, after = state.turn()[0], state.copy()
-    after.play(seat, GAME.parse(state, seat, text))
-    told = GAME.tell(state, seat, GAME.moves.written(text), after, words)
+    action = GAME.parse(state, seat, text)
+    after.play(seat, action)
+    told = GAME.tell(state, seat, GAME.moves[action], after, words)
     assert told is not None
     return told
 
@@ -199,7 +200,7 @@ def test_a_block_is_told_with_its_tower(position: Position) -> None:
 
 def test_a_roof_closes_and_counts(position: Position) -> None:
     told = placed(position("b2 h3 i2", turn=0), "cr@b2")
-    assert told.text == "cinnabar roof on the middle tower of height 5"
+    assert told.text == "cinnabar roof on the middle tower, 5 high"
     assert brought(told) == {"Closed: all its storeys count for cinnabar": True}
     assert told.brings[0].marks == ("piece-b2-0", "piece-b2-1", "piece-b2-2")
 

@@ -190,7 +190,7 @@ def test_travellers_are_told_in_words() -> None:
     position = replace(table(2, 4, 1), travellers=(Offer("splash", missing=1), burk, kark, Offer("roro", missing=0)))
     shown = slots(position, "travellers")
     assert panel(position, "travellers").kind == "notes"
-    assert shown["splash"].text == "5 stars. Wish: 3 water cards, +5. Lacking in your best two rows: 1."
+    assert shown["splash"].text == "5 stars. Wish: 3 water, +5. Lacking in your best two rows: 1."
     assert shown["roro"].text.endswith("Two rows of yours have it.")
     assert (shown["burk"].state, shown["burk"].points) == ("used", (0, 9))
     assert shown["burk"].text.endswith("Guest of Maximilien-Alexandre & <filles>. Wish fulfilled.")

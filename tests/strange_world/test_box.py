@@ -310,11 +310,11 @@ def test_verdicts_follow_the_box() -> None:
 @pytest.mark.parametrize(
     ("wish", "english", "japanese", "lines"),
     [
-        ({"wish": {"water": 3}}, "3 water cards, +4", "水3枚以上", ["WWW"]),
+        ({"wish": {"water": 3}}, "3 water, +4", "水3枚以上", ["WWW"]),
         ({"each_row": {"winds": 1}}, "a wind in each row, +4", "2行とも風1枚以上", ["T^", "Tv"]),
         (
             {"wish": {"water": 2, "mountains": 2, "winds": 2}},
-            "2 water cards, 2 mountains and 2 winds, +4",
+            "2 water, 2 mountains and 2 wind, +4",
             "水2枚・山2つ・風2枚以上",
             ["WWM", "MTT"],
         ),

@@ -305,13 +305,12 @@ def test_the_parts_of_a_line_add_up_and_are_to_be_seen(players: int, options: di
 
 
 def test_a_volcano_is_marked_with_what_it_counts() -> None:
-    state = solo("Tf Vb Wc\n. *Ma# .")
+    # Of two Tzimimes beside it, only the one under a fumarole counts.
+    state = solo("Tf!# Vb Wc!\n. *Ma# .")
     line = next(line for line in state.score_sheet(0).lines if line.rule.endswith("score-volcano"))
     where = GAME.where(state.view(0), 0, line)
     assert where is not None
-    assert [(part.items, part.points) for part in where.counted] == [
-        (("card-3_2", "card-2_2", "card-4_2", "card-3_3"), 3)
-    ]
+    assert [(part.items, part.points) for part in where.counted] == [(("card-3_2", "card-2_2", "card-3_3"), 2)]
 
 
 # ---------------------------------------------------------------------- wishes
@@ -361,6 +360,28 @@ def test_everything_can_be_seen_close(players: int, language: str) -> None:
                     assert "{" not in about.title + about.text
                     assert about.rule in rules
                     assert {item.sprite for item in about.picture.items} <= known.keys()
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_of_what_is_not_there_nothing_is_told(players: int) -> None:
+    view = GAME.deal(players=players, seed=1).view(0)
+    panels = ("world:0", "world:9", "world:", "world:x", "hand:0", "hand:-1", "piles", "supply", "travellers", "", "?")
+    items = (
+        "",
+        "card-",
+        "card-9",
+        "card-x",
+        "card-9_9",
+        "city-8",
+        "city-",
+        "sun-up",
+        "pile-7",
+        "pile-x",
+        "-",
+        "nobody",
+    )
+    for panel, item in product(panels, items):
+        assert GAME.about(view, WORDS, panel, item) is None
 
 
 def test_a_hand_is_seen_close_by_its_owner_alone() -> None:

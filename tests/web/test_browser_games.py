@@ -37,6 +37,7 @@ def pick_by_keyboard(surfer: Surfer) -> None:
     """Walk to a target with the arrows, pick it, and so on until the move can be confirmed; then confirm it."""
     keys = surfer.page.keyboard
     for step in range(60):
+        surfer.settle()
         if surfer.confirm.is_enabled():
             surfer.page.locator("#main").focus()
             keys.press("Enter")
@@ -67,11 +68,15 @@ def test_whole_game_is_played_by_keyboard_alone(house: House, browser: Browser) 
             if not surfer.wait_for_turn():
                 break
             before = surfer.moves
-            keys.press("m")
-            page.locator(".all-moves button").first.wait_for()
-            keys.press("ArrowDown")
-            keys.press("Enter")
-            page.locator(".moves-dialog").wait_for(state="detached")
+            surfer.settle()
+            while not surfer.confirm.is_enabled():
+                keys.press("m")
+                page.locator(".all-moves button").last.wait_for()
+                page.locator(".all-moves button").last.focus()
+                keys.press("Enter")
+                page.locator(".moves-dialog").wait_for(state="detached")
+                surfer.settle()
+            page.locator("#main").focus()
             keys.press("Enter")
             page.locator(f"body:not([data-moves='{before}'])").wait_for()
         page.locator("#final-title").wait_for()
@@ -88,7 +93,7 @@ def test_whole_game_is_played_on_a_phone_in_japanese(house: House, browser: Brow
 
 
 IN_SIGHT = """() => {
-  const open = [...document.querySelectorAll('#dock .target:not(.shut)')].map((node) => node.getBoundingClientRect());
+  const open = [...document.querySelectorAll('#dock [data-target].open')].map((node) => node.getBoundingClientRect());
   return !open.length || open.some((box) => box.left >= 0 && box.right <= innerWidth);
 }"""
 """Whether something of what may be picked beside the board can be seen."""

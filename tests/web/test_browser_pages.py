@@ -59,7 +59,6 @@ def test_table_has_no_serious_barrier_at_any_moment(house: House, browser: Brows
         surfer.wait_for_turn()
         assert barriers(surfer, axe) == []
         surfer.consider()
-        page.locator(".gains-tip").wait_for()
         assert barriers(surfer, axe) == []
         page.keyboard.press("g")
         page.locator("#drawer .prose").wait_for()

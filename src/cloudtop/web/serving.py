@@ -64,6 +64,7 @@ def configured(app: Starlette) -> uvicorn.Config:
         app,
         log_level="warning",
         server_header=False,
+        date_header=False,
         ws="websockets-sansio",
         ws_max_size=FRAME,
         ws_per_message_deflate=True,

@@ -81,7 +81,7 @@ def ask_piece(
         return words("ask.piece-only", piece=piece_name(box, playable[0], words))
     if view.facts.colour is not None:
         return words("ask.piece-of", colour=colour_name(LETTERS[view.facts.colour], words))
-    return words("ask.piece")
+    return words("ask.cell-hand")
 
 
 def what_it_does(box: Box, words: Words, piece: Piece, towers: Towers, cells: list[Cell]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -97,6 +98,7 @@ class Card(NamedTuple):
         return "P" in self.terrains
 
 
+@lru_cache(maxsize=1024)
 def card_of(text: str) -> Card:
     """The card with these icons; ValueError if no card can have them.
 

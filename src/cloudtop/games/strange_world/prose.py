@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
+from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_called, traveller_name, wish_name
 from cloudtop.games.strange_world.board import Laid, World, in_sets
 from cloudtop.games.strange_world.fast import BIT, Kit
@@ -29,7 +31,7 @@ from cloudtop.games.strange_world.moves import (
 )
 from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS, Box, card_of
 from cloudtop.games.strange_world.score import stars
-from cloudtop.games.strange_world.view import Facts, Memory, PileFacts
+from cloudtop.games.strange_world.view import Facts, Memory, PileFacts, WrittenWorld
 
 # ---------------------------------------------------------------------- moves and scores
 
@@ -81,11 +83,7 @@ def say_board(kit: Kit, view: View[Facts], words: Words) -> str:
     facts = view.facts
     lines = [heading(facts, words), asked(facts, words)]
     for seat, written in enumerate(facts.worlds):
-        world = written.read()
-        lines += ["", words("text.world", seat=seat, stars=stars(in_sets(world, kit)))]
-        lines += [*plan(world, kit), *beside(world, kit.box, words)]
-        if view.seat in (None, seat):
-            lines += rows_in_words(world, words)
+        lines += ["", *world_told(kit, written, seat, view.seat in (None, seat), words)]
     lines += ["", words("text.legend"), *supply(facts, kit.box, words)]
     if facts.piles is not None:
         lines += piles(facts.piles, words)
@@ -94,6 +92,16 @@ def say_board(kit: Kit, view: View[Facts], words: Words) -> str:
     if facts.draft is not None:
         lines += memory(facts.draft, words)
     return "\n".join(lines)
+
+
+@lru_cache(maxsize=512)
+def world_told(kit: Kit, written: WrittenWorld, seat: int, closely: bool, words: Words) -> tuple[str, ...]:
+    """A world as a plan, with what stands beside it, and perhaps row by row."""
+    world = written.read()
+    counted = in_sets(world, kit)
+    lines = [words("text.world", seat=seat, stars=stars(counted))]
+    lines += [*plan(world, counted), *beside(world, kit.box, words)]
+    return (*lines, *(rows_in_words(world, words) if closely else ()))
 
 
 def heading(facts: Facts, words: Words) -> str:
@@ -112,9 +120,9 @@ def asked(facts: Facts, words: Words) -> str:
     return words(f"text.phase.{facts.phase}", seats=seats, cell=facts.focus or "")
 
 
-def plan(world: World, kit: Kit) -> list[str]:
+def plan(world: World, counted: fast.World) -> list[str]:
     """A world from above, as notation: a point is a cell where a card may be laid."""
-    open_cells = in_sets(world, kit).open_cells()
+    open_cells = counted.open_cells()
     texts = {cell: "." for cell in GRID if open_cells & BIT[cell.number]}
     texts |= {laid.cell: str(laid) for laid in world.cards}
     columns = range(min(cell.column for cell in texts), max(cell.column for cell in texts) + 1)

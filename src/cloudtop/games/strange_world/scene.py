@@ -31,6 +31,7 @@ from cloudtop.games.strange_world.art.position import (
     traveller_target,
 )
 from cloudtop.games.strange_world.art.world import key
+from cloudtop.games.strange_world.board import World as Known
 from cloudtop.games.strange_world.board import in_sets
 from cloudtop.games.strange_world.fast import Kit, upper_row
 from cloudtop.games.strange_world.moves import (
@@ -47,14 +48,13 @@ from cloudtop.games.strange_world.moves import (
     OpenPile,
     PassOn,
     Reach,
-    Side,
     Sun,
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Box, Card, card_of, rank
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, WIDTH, Box, Card, card_of, rank
 from cloudtop.games.strange_world.score import by_row, missing, stars
-from cloudtop.games.strange_world.view import Facts, PileFacts, WrittenCity, WrittenGuest, WrittenWorld
+from cloudtop.games.strange_world.view import Facts, PileFacts, WrittenWorld
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
@@ -91,6 +91,7 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
     """The table as the looker sees it, perhaps with everybody's stars."""
     facts = view.facts
     looker = 0 if view.players == 1 else view.seat
+    considered = (*staging.drafted, staging.ghost)
     worlds = [seen(kit, world) for world in facts.worlds]
     return Position(
         tuple(
@@ -105,15 +106,15 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
             ]
         ),
         box=kit.box,
-        seat=looker,
+        seat=view.seat,
         to_play=frozenset(facts.turn),
         sun=facts.sun,
         direction=facts.direction or "",
         round=max(1, facts.round),
         cities=facts.cities,
         fumaroles=facts.fumaroles,
-        travellers=tuple(offers(kit, facts, worlds, looker)),
-        piles=tuple([pile_drawn(pile) for pile in facts.piles or ()]),
+        travellers=tuple(offers(kit, facts, worlds, looker, considered)),
+        piles=tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(facts.piles or (), 1)]),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
         ghost=ghost_drawn(facts, staging.ghost),
@@ -132,35 +133,28 @@ def place(cell: Cell) -> Place:
 
 
 class Seen(NamedTuple):
-    """A world to be drawn, and the same to be counted, by rows too."""
+    """A world to be read, the same to be drawn and to be counted, and how its travellers fare."""
 
+    read: Known
     drawn: World
     counted: fast.World
-    rows: list[list[int]]
-
-
-def seen(kit: Kit, written: WrittenWorld) -> Seen:
-    """A world of a view; the same one is made once."""
-    return seen_once(kit, tuple(written.land.items()), written.side, written.travellers, written.cities)
+    lacks: dict[str, int]
+    """How much the wish of each traveller beside it lacks."""
+    least: tuple[int, ...]
+    """By traveller, how much its wish would lack in the two rows that suit it best."""
 
 
 @lru_cache(maxsize=1024)
-def seen_once(
-    kit: Kit,
-    land: tuple[tuple[str, str], ...],
-    side: Side | None,
-    travellers: tuple[WrittenGuest, ...],
-    cities: tuple[WrittenCity, ...],
-) -> Seen:
-    """A world with all that stands in it and beside it."""
-    world = WrittenWorld(dict(land), side, travellers, cities).read()
+def seen(kit: Kit, written: WrittenWorld) -> Seen:
+    """A world of a view with all that stands in it and beside it; the same one is made once."""
+    world = written.read()
     counted = in_sets(world, kit)
     rows = by_row(counted)
     cards = [Laid(place(at.cell), face(at.card, at.cell), at.cell == HOME, at.devoured) for at in world.cards]
-    guests = [
-        Standing(name.lower(), upper, not missing(kit, rows, TRAVELLERS.index(name), upper))
-        for name, upper in world.guests
-    ]
+    lacks = {name.lower(): missing(kit, rows, TRAVELLERS.index(name), upper) for name, upper in world.guests}
+    uppers = [row for row in range(WIDTH - 1) if counted.slot_fits(row)]
+    least = [min([missing(kit, rows, number, upper) for upper in uppers]) for number in range(len(TRAVELLERS))]
+    guests = [Standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]
     drawn = World(
         tuple(cards),
         tuple([place(laid.cell) for laid in world.cards if laid.covered]),
@@ -169,7 +163,7 @@ def seen_once(
         tuple(guests),
         world.side or "",
     )
-    return Seen(drawn, counted, rows)
+    return Seen(world, drawn, counted, lacks, tuple(least))
 
 
 def face(card: Card, cell: Cell) -> Face:
@@ -279,31 +273,28 @@ def set_aside(facts: Facts, cards: tuple[tuple[str, bool], ...], ghost: Move | N
     return frozenset({names.index(passed)}) if passed in names else frozenset()
 
 
-def pile_drawn(pile: PileFacts) -> Pile:
-    """A pile of the solo game."""
-    return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards)
+def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
+    """A pile of the solo game; one whose top card is off may be held."""
+    return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards, held and pile.top is None)
 
 
-def offers(kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None) -> Iterator[Offer]:
+def offers(
+    kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None, considered: Sequence[Move | None]
+) -> Iterator[Offer]:
     """The travellers of this game: whose guests they are, and how much their wishes lack."""
-    guests = {who.name: (seat, who.row) for seat, world in enumerate(worlds) for who in world.drawn.travellers}
+    coming = [move.traveller for move in considered if isinstance(move, Welcome)]
+    guests = {name: seat for seat, world in enumerate(worlds) for name in world.lacks}
     for number, name in enumerate(TRAVELLERS):
-        guest = guests.get(name.lower())
-        if guest is not None:
-            seat, upper = guest
-            lacks = missing(kit, worlds[seat].rows, number, upper)
+        seat = guests.get(name.lower())
+        if seat is not None:
+            lacks = worlds[seat].lacks[name.lower()]
             worth = kit.welcome_stars + (0 if lacks else kit.bonus[number])
             points = tuple([worth if seat == other else 0 for other in range(len(worlds))])
-            yield Offer(name.lower(), seat, points, lacks)
+            yield Offer(name.lower(), seat, points, lacks, name in coming)
         elif name in facts.travellers:
-            yield Offer(name.lower(), missing=None if looker is None else least(kit, worlds[looker], number))
-
-
-def least(kit: Kit, world: Seen, traveller: int) -> int:
-    """How much a traveller's wish lacks in the two rows of a world that suit it best."""
-    top, bottom = world.counted.top, world.counted.bottom
-    uppers = [row for row in range(len(world.rows) - 1) if max(bottom, row + 1) - min(top, row) < 4]
-    return min([missing(kit, world.rows, traveller, upper) for upper in uppers])
+            waits = looker is not None and facts.phase != "over"
+            best = worlds[looker or 0].least[number] if waits else None
+            yield Offer(name.lower(), None, (), best, name in coming)
 
 
 def slot(facts: Facts, reach: Reach) -> int:
@@ -318,8 +309,12 @@ QUESTIONS = {"portal": Join, "fumarole": Erupt, "city": Found}
 """By what is to be decided, the kind of move that a cell then stands for; at any other time it is a card laid there."""
 
 
+NOWHERE = ("nowhere",)
+"""What nobody can touch: so that a cell that is tapped in vain is explained by the moves it could have meant."""
+
+
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
-    """What a player touches to make a move; nothing for what cannot be meant now, such as a card not held."""
+    """What a player touches to make a move; `NOWHERE` for one that cannot be meant now, such as a card not held."""
     facts = view.facts
     match move:
         case Sun():
@@ -327,21 +322,24 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
         case OpenPile():
             return (pile_target(move.pile - 1),)
         case Keep():
-            return in_hand(view, move.card) if facts.phase == "keep" else ()
+            return (facts.phase == "keep" and in_hand(view, move.card)) or NOWHERE
         case PassOn():
-            return in_hand(view, move.card) if facts.phase == "pass" else ()
+            return (facts.phase == "pass" and in_hand(view, move.card)) or NOWHERE
         case Lay():
             card = in_hand(view, move.card)
             if facts.phase in QUESTIONS:
-                return card
-            there = (cell_target(place(move.cell)),) if card or not facts.hand else ()
-            return there if facts.phase in ("keep", "pass") else card + there
+                return card or NOWHERE
+            if facts.hand and not card:
+                return NOWHERE
+            cell = cell_target(place(move.cell))
+            return (cell,) if facts.phase in ("keep", "pass") else (*card, cell)
         case Welcome():
             return traveller_target(move.traveller.lower()), slot_target(move.side, slot(facts, move.reach))
         case Decline():
             return (TO_DECLINE,)
         case Join() | Erupt() | Found():
-            return (cell_target(place(move.cell)),) if isinstance(move, QUESTIONS.get(facts.phase, Lay)) else ()
+            meant = isinstance(move, QUESTIONS.get(facts.phase, Lay))
+            return (cell_target(place(move.cell)),) if meant else NOWHERE
 
 
 def in_hand(view: View[Facts], card: Card) -> tuple[str, ...]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from cloudtop.core.scene import Picture
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Rung, Where
+from cloudtop.core.teller import About, Brings, Deed, Progress, Rung, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.art import closeup
 from cloudtop.games.strange_world.art.brush import ROOM
+from cloudtop.games.strange_world.art.counting import card_id, counted
 from cloudtop.games.strange_world.art.hands import card_picture
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called
 from cloudtop.games.strange_world.art.position import Face
-from cloudtop.games.strange_world.art.supply import CITY_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
+from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
 from cloudtop.games.strange_world.art.world import key, land_sprite
 from cloudtop.games.strange_world.board import Laid, World, in_words
 from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
@@ -27,6 +27,7 @@ from cloudtop.games.strange_world.moves import (
     OVER,
     PASS,
     PHASES,
+    SIDES,
     Cell,
     Decline,
     Erupt,
@@ -41,9 +42,9 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import ANIMALS, ROUNDS, TRAVELLERS, Box, card_of
+from cloudtop.games.strange_world.pieces import HAND, ROUNDS, TRAVELLERS, Box, card_of
 from cloudtop.games.strange_world.scene import TO_DECLINE, face, laid_cards, pile_drawn, place, places_in_hand, seen
-from cloudtop.games.strange_world.score import volcano_stars, wind_stars, wish
+from cloudtop.games.strange_world.score import wish
 from cloudtop.games.strange_world.state import StrangeWorld
 from cloudtop.games.strange_world.view import Facts
 
@@ -111,10 +112,10 @@ def ask(view: View[Facts], words: Words, targets: Collection[str], chosen: Colle
     picked = {kind: value for kind, _, value in (target.partition(":") for target in chosen)}
     match facts.phase:
         case "sun":
-            return words(f"ask.sun-{picked['sun']}" if picked else "ask.sun")
+            return words(f"ask.sun-{picked['sun']}" if "sun" in picked else "ask.sun")
         case "keep" | "pass" as phase:
             way = words(f"way.{facts.direction or 'across'}")
-            if not picked:
+            if "hand" not in picked:
                 return words(f"ask.{phase}", way=way)
             return words(f"ask.{phase}-chosen", way=way, card=in_hand_named(view, picked["hand"], words))
         case "pile":
@@ -124,17 +125,17 @@ def ask(view: View[Facts], words: Words, targets: Collection[str], chosen: Colle
         case "traveller":
             return ask_traveller(facts, words, picked)
         case "city":
-            return words("ask.city-chosen" if picked else "ask.city", worth=facts.cities[0])
-        case "fumarole" if picked:
+            return words("ask.city-chosen" if "cell" in picked else "ask.city", worth=facts.cities[0])
+        case "fumarole" if "cell" in picked:
             column, row = map(int, picked["cell"].split(","))
             covered = facts.worlds[facts.turn[0]].read().land[Cell(column, row)]
             return words("ask.fumarole-chosen", card=laid_named(covered, words))
-    return words(f"ask.{facts.phase}-chosen" if picked else f"ask.{facts.phase}")
+    return words(f"ask.{facts.phase}-chosen" if "cell" in picked else f"ask.{facts.phase}")
 
 
 def ask_pile(facts: Facts, words: Words, picked: dict[str, str]) -> str:
     """Which pile, and what happens with it."""
-    if not picked:
+    if "pile" not in picked:
         return words("ask.pile")
     number = int(picked["pile"])
     top = None if facts.piles is None else facts.piles[number].top
@@ -172,9 +173,10 @@ def progress(view: View[Facts]) -> Progress | None:
     """Which round of five it is; alone, which pile."""
     facts = view.facts
     if view.players > 1:
-        return Progress(facts.round, ROUNDS, last=facts.round == ROUNDS, notice="last-round")
+        last = facts.round == ROUNDS
+        return Progress(facts.round, ROUNDS, "round", last, "last-round" if last else "")
     now = facts.round + (facts.phase == "pile")
-    return Progress(now, ROUNDS, "pile", now == ROUNDS, "last-pile")
+    return Progress(now, ROUNDS, "pile", now == ROUNDS, "last-pile" if now == ROUNDS else "")
 
 
 # ---------------------------------------------------------------------- a move
@@ -202,14 +204,14 @@ def tell(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words
             return Deed(text, picture, world, (card_id(move.cell),), brings)
         case Join():
             left, _ = next(pair for pair in in_words(after.worlds[seat]).portals if move.cell in pair)
-            picture = card_picture(f"{ROOM}-portal")
-            return Deed(words("tell.portal"), picture, world, (f"portal-{key(place(left))}",), brings)
+            portal = f"portal-{key(place(left))}"
+            return Deed(words("tell.portal"), alone("portal", PORTAL_FRAME), world, (portal,), brings)
         case Welcome():
             name = move.traveller.lower()
             text = words("tell.traveller", name=traveller_called(name, words))
             return Deed(text, alone(f"traveller-{name}", TRAVELLER_FRAME), world, (f"traveller-{name}",), brings)
         case Decline():
-            return Deed(words("tell.decline"), Picture(), world, (), brings)
+            return Deed(words("tell.decline"), alone("portal", PORTAL_FRAME), world, (), brings)
         case Erupt():
             covered = in_words(before.worlds[seat]).land[move.cell]
             text = words("tell.fumarole", card=laid_named(covered, words))
@@ -300,113 +302,37 @@ def laid_named(laid: Laid, words: Words) -> str:
 
 def where(kit: Kit, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
     """Where a line of a seat's score sheet comes from: cards, cities and travellers of its world."""
-    world = view.facts.worlds[seat].read()
-    counted = seen(kit, view.facts.worlds[seat]).counted
-    rule = line.rule.partition("/")[2]
-    return Where(f"world:{seat}", tuple(part for part in PARTS[rule](world, counted, line) if part.points))
+    world = seen(kit, view.facts.worlds[seat])
+    return Where(f"world:{seat}", tuple(counted(world.read, world.counted, line)))
 
-
-def card_id(cell: Cell) -> str:
-    """The item of a card in a world."""
-    return f"card-{key(place(cell))}"
-
-
-def showing(world: World, terrain: str = "") -> list[Laid]:
-    """The visible cards, or those of a terrain, in reading order."""
-    cards = [laid for laid in world.cards if laid.visible and terrain in laid.card.terrains]
-    return sorted(cards, key=lambda laid: laid.cell.number)
-
-
-def mountains(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """The cards of the largest range."""
-    stars, waiting = counted.kit.mountain_stars, {laid.cell: laid for laid in showing(world) if laid.card.mountains}
-    ranges: list[list[Laid]] = []
-    while waiting:
-        found = [waiting.pop(next(iter(waiting)))]
-        for laid in found:
-            found += [waiting.pop(cell) for cell in laid.cell.around if cell in waiting]
-        ranges.append(found)
-    for laid in max(ranges, key=lambda found: sum(laid.card.mountains for laid in found), default=[]):
-        yield Counted((card_id(laid.cell),), stars * laid.card.mountains)
-
-
-def volcanoes(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each volcano, with the cards around it that count."""
-    for laid in showing(world, "V"):
-        around = [world.land[cell] for cell in laid.cell.around if cell in world.land]
-        near = [card_id(other.cell) for other in around if other.covered or not other.devoured]
-        yield Counted((card_id(laid.cell), *near), volcano_stars(counted, laid.cell.number))
-
-
-def waters(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each water card."""
-    for laid in showing(world, "W"):
-        yield Counted((card_id(laid.cell),), counted.kit.water_stars)
-
-
-def animals(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each different animal, on the first card that shows it."""
-    for animal in ANIMALS:
-        cards = [laid for laid in showing(world) if animal in laid.card.animals]
-        if cards:
-            yield Counted((card_id(cards[0].cell),), counted.kit.animal_stars)
-
-
-def winds(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each wind, with the card below it."""
-    for laid in showing(world, "T"):
-        below = Cell(laid.cell.column, laid.cell.row + 1)
-        cells = [laid.cell, *([below] if below in world.land else [])]
-        yield Counted(tuple(card_id(cell) for cell in cells), wind_stars(counted, laid.cell.number))
-
-
-def cities(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """Each Dark City."""
-    for city in world.cities:
-        yield Counted((f"city-{city.stars}",), city.stars)
-
-
-def travellers(world: World, counted: fast.World, line: ScoreLine) -> Iterator[Counted]:
-    """The traveller of the line, and the tick of its wish."""
-    name, stars = TRAVELLERS[line.fields["traveller"]].lower(), counted.kit.welcome_stars
-    yield Counted((f"traveller-{name}",), stars)
-    yield Counted((f"fulfilled-{name}",), line.points - stars)
-
-
-PARTS = {
-    "score-mountains": mountains,
-    "score-volcano": volcanoes,
-    "score-water": waters,
-    "score-animals": animals,
-    "score-wind": winds,
-    "score-cities": cities,
-    "score-travellers": travellers,
-}
 
 # ---------------------------------------------------------------------- pieces, seen close
 
 
 def about(kit: Kit, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
-    """A card, fumarole, portal, city, traveller, pile or the Sun, seen close."""
+    """A card, fumarole, portal, city, traveller, pile or the Sun, seen close; None for what is none of these."""
     kind, _, which = item.partition("-")
     area, _, owner = panel.partition(":")
-    if area == "travellers" or kind in ("traveller", "fulfilled"):
-        return closeup.traveller(which or item, kit.box, words)
+    name = item if area == "travellers" else which if kind in ("traveller", "fulfilled") else ""
+    if name.capitalize() in TRAVELLERS:
+        return closeup.traveller(name.lower(), kit.box, words)
+    if name or (owner and owner not in map(str, range(view.players))):
+        return None
     match kind:
-        case "city":
+        case "city" if which in map(str, kit.cities):
             return closeup.city(int(which), words)
-        case "sun":
+        case "sun" if which in ("", *SIDES):
             return closeup.sun("left" if which == "left" else "right" if which else "", words)
         case "fumarole" | "fumaroles":
             return closeup.sprite("fumarole", "eruption", words)
         case "portal":
             return closeup.portal(words)
-        case "pile":
+        case "pile" if which in map(str, range(len(view.facts.piles or ()))):
             return closeup.pile(int(which) + 1, pile_drawn((view.facts.piles or ())[int(which)]), kit.box, words)
-        case "card" if area == "hand":
+        case "card" if area == "hand" and owner and which in map(str, range(HAND)):
             return about_held(kit, view, words, int(owner), int(which))
-        case "card" | "start" if area == "world":
-            return about_laid(kit, view.facts.worlds[int(owner)].read(), words, which)
+        case "card" | "start" if area == "world" and owner:
+            return about_laid(kit, seen(kit, view.facts.worlds[int(owner)]).read, words, which)
     return None
 
 

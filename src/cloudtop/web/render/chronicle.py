@@ -14,7 +14,6 @@ def told(table: Table, entry: Entry, before: State, after: State, language: str)
     """A move that somebody may know, by which one position became another."""
     game, words, seat = table.game, table.game.words(language), entry.seat
     deed = game.tell(before, seat, game.moves[entry.action], after, words) or Deed("")
-    progress = game.progress(before.view(None))
     return LogEntry(
         seq=entry.seq,
         seat=seat,
@@ -26,13 +25,20 @@ def told(table: Table, entry: Entry, before: State, after: State, language: str)
         panel=deed.panel,
         marks=deed.marks,
         brings=tuple(Brought(*brings) for brings in deed.brings),
-        round=0 if progress is None else progress.now,
+        round=round_of(table, before),
     )
 
 
-def hidden(entry: Entry, language: str) -> LogEntry:
+def hidden(table: Table, entry: Entry, before: State, language: str) -> LogEntry:
     """A move of which only its seat knows what it is."""
-    return LogEntry(entry.seq, entry.seat, None, server_words(language)("log.secret"))
+    words = server_words(language)("log.secret")
+    return LogEntry(entry.seq, entry.seat, None, words, round=round_of(table, before))
+
+
+def round_of(table: Table, state: State) -> int:
+    """The round that a position is in, as everybody knows; 0 where rounds are not counted."""
+    progress = table.game.progress(state.view(None))
+    return 0 if progress is None else progress.now
 
 
 def is_hidden(table: Table, entry: Entry, you: int | None) -> bool:
@@ -47,6 +53,8 @@ class Chronicle:
         self.table = table
         self.lines: dict[tuple[int, str], LogEntry] = {}
         """By the number of the move and the language."""
+        self.secrets: dict[tuple[int, str], LogEntry] = {}
+        """The same for those who may not know a move."""
         self.reached: dict[int, tuple[int, State]] = {}
         """The positions that were looked at last, by the number of moves before them, with the event they came by."""
 
@@ -58,12 +66,19 @@ class Chronicle:
         """One line of it."""
         entry = self.table.log[number]
         if is_hidden(self.table, entry, you):
-            return hidden(entry, language)
+            return self._hidden(number, language)
         found = self.lines.get((number, language))
         # What was taken back is gone, or has another number by now.
         if found is None or found.seq != entry.seq:
             before, after = self._position(number), self._position(number + 1)
             found = self.lines[number, language] = told(self.table, entry, before, after, language)
+        return found
+
+    def _hidden(self, number: int, language: str) -> LogEntry:
+        entry = self.table.log[number]
+        found = self.secrets.get((number, language))
+        if found is None or found.seq != entry.seq:
+            found = self.secrets[number, language] = hidden(self.table, entry, self._position(number), language)
         return found
 
     def _position(self, moves: int) -> State:

@@ -24,9 +24,7 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
         headline=headline(moment, outcome, tie is not None, bool(trace[0]), language, you),
-        tie=None
-        if tie is None
-        else TieTold(rule_in_words(game, f"{game.name}/{tie.rule}", language), tie.title, tie.values),
+        tie=None if tie is None else TieTold(rule_in_words(game, tie.rule, language), tie.title, tie.values),
         trace=trace,
         decided=decided(moment, outcome, tie, language),
         history=history(moment),
@@ -60,29 +58,28 @@ def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) ->
     game, said, names = moment.game, server_words(language), names_of(moment.table, language)
     found: list[DecidedBy] = []
     if tie is not None:
-        rule = rule_in_words(game, f"{game.name}/{tie.rule}", language)
+        rule = rule_in_words(game, tie.rule, language)
         values = [(names[seat], value) for seat, value in enumerate(tie.values) if value is not None]
         told = said("decided.and").join(said("decided.value", name=name, value=value) for name, value in values)
         found.append(DecidedBy(first, said("decided.tie", title=tie.title, values=told), rule))
-    leads = {
-        rule: points - points_by_rule(moment, second).get(rule, 0)
-        for rule, points in points_by_rule(moment, first).items()
-    }
-    lead = max(leads, key=leads.__getitem__, default="")
-    # Where one rule gives all the points, its difference is the result once more.
-    if len(leads) > 1 and leads[lead] > 0:
-        rule = rule_in_words(game, lead, language)
-        mine, theirs = (points_by_rule(moment, seat).get(lead, 0) for seat in (first, second))
-        pair = {"name": names[first], "points": mine, "other": names[second], "fewer": theirs}
-        found.append(DecidedBy(first, said("decided.rule", title=rule.title, **pair), rule))
+    mine, theirs = sources(moment, first, second, language), sources(moment, second, first, language)
+    lead = max(mine, key=lambda source: mine[source] - theirs.get(source, 0), default=("", ""))
+    # Where all points come from one source, the difference is the result once more.
+    if len(mine) > 1 and mine[lead] > theirs.get(lead, 0):
+        pair = {"name": names[first], "points": mine[lead], "other": names[second], "fewer": theirs.get(lead, 0)}
+        text = said("decided.rule", title=lead[1], **pair)
+        found.append(DecidedBy(first, text, rule_in_words(game, lead[0], language)))
     return tuple(found)
 
 
-def points_by_rule(moment: Moment, seat: int) -> dict[str, int]:
-    """The points that each rule gives a seat."""
-    found: dict[str, int] = {}
-    for line in moment.score_sheets()[seat].lines:
-        found[line.rule] = found.get(line.rule, 0) + line.points
+def sources(moment: Moment, seat: int, other: int, language: str) -> dict[tuple[str, str], int]:
+    """Where a seat's points come from, as rule and title: line by line where another seat has the same lines."""
+    found: dict[tuple[str, str], int] = {}
+    lines, others = (moment.sheets(language)[which].lines for which in (seat, other))
+    for line in lines:
+        texts = [{one.text for one in sheet if one.rule == line.rule} for sheet in (lines, others)]
+        title = line.text if texts[0] == texts[1] else rule_in_words(moment.game, line.rule, language).title
+        found[line.rule, title] = found.get((line.rule, title), 0) + line.points
     return found
 
 

@@ -24,10 +24,10 @@ def move_in_words(game: Game, action: int, language: str) -> str:
 
 @cache
 def rule_in_words(game: Game, rule: str, language: str) -> RuleTold:
-    """A rule, named as `game/rule`, with its title, its statement and where the guide tells it."""
-    name, _, rule_id = rule.partition("/")
+    """A rule, named as `game/rule` or by its id alone, with its title, its statement and where the guide tells it."""
+    rule_id = rule.rpartition("/")[2]
     told = game.guide(language).rules[rule_id]
-    return RuleTold(rule, told.title, told.statement, f"/guide/{name}#{rule_id}")
+    return RuleTold(f"{game.name}/{rule_id}", told.title, told.statement, f"/guide/{game.name}#{rule_id}")
 
 
 # ---------------------------------------------------------------------------------------------- names

@@ -38,15 +38,28 @@ def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequ
 
 
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:
-    """The rule that most often forbids moves with these targets; with the chosen ones left out if none has all."""
-    imagined = moment.state if moment.plan else moment.table.imagined(seat)
+    """The rule that most often forbids the moves that somebody can mean by a target; None if it may be picked.
+
+    Those are the moves of the sorts that are asked for now, if any has the target, and of them those with most of what
+    is chosen already.
+    """
     moves = [(action, moment.touched(seat, action)) for action in range(moment.game.actions)]
-    for wanted in ({*chosen, target}, {target}):
-        rules = [imagined.why_not(seat, action) for action, targets in moves if wanted <= set(targets)]
-        refusals = Counter(rule for rule in rules if rule is not None)
-        if refusals:
-            return refusals.most_common(1)[0][0]
-    return None
+    meant = [(action, targets) for action, targets in moves if target in targets]
+    legal = set(moment.legal(seat))
+    if any(action in legal for action, _ in meant):
+        return None
+    asked = {sort_of(moment, action, moment.touched(seat, action)) for action in legal}
+    meant = [found for found in meant if sort_of(moment, *found) in asked] or meant
+    most = max((len({*chosen} & {*targets}) for _, targets in meant), default=0)
+    imagined = moment.state if moment.plan else moment.table.imagined(seat)
+    rules = [imagined.why_not(seat, action) for action, targets in meant if len({*chosen} & {*targets}) == most]
+    refusals = Counter(rule for rule in rules if rule is not None)
+    return refusals.most_common(1)[0][0] if refusals else None
+
+
+def sort_of(moment: Moment, action: int, targets: Sequence[str]) -> tuple[type, frozenset[str]]:
+    """What sort of move it is: its type, and the kinds of targets that are touched for it."""
+    return type(moment.game.moves[action]), frozenset(target.partition(":")[0] for target in targets)
 
 
 def located(moment: Moment, sight: Sight, seat: int, number: int, at: int | None) -> Located | None:
@@ -73,6 +86,6 @@ def inspected(moment: Moment, sight: Sight, panel: str, items: Sequence[str]) ->
     for item in items:
         about = game.about(view, words, panel, item)
         if about is not None:
-            rule = rule_in_words(game, f"{game.name}/{about.rule}", sight.lang) if about.rule else None
+            rule = rule_in_words(game, about.rule, sight.lang) if about.rule else None
             return Inspected(panel, item, about.title, about.text, rule, sent_picture(about.picture))
     return Inspected(panel, "", "", "", None, Picture())

@@ -233,7 +233,7 @@ def mark_items(cell: Cell, seen: Seen, look: str, words: Words) -> tuple[Item, .
     """A place where a tile may be laid, or where it is to be."""
     key, target, centre = f"cell-{cell.column}_{cell.row}", cell_target(cell), middle(seen)
     label = words(f"cell.{look}", place=cell)
-    ground = placed(key, "target", centre, GROUND)._replace(target=target)
+    ground = placed(key, "target", centre, GROUND)._replace(target=target, state="target")
     sign = placed(f"{key}-sign", "plus", centre, SIGNS)._replace(target=target, label=label, state="target")
     if look != "chosen":
         return ground, sign
@@ -259,7 +259,7 @@ def ring_items(space: Space, seen: Seen, level: Level, flat: bool, look: str, wo
         return (ring._replace(target=target, label=label, state="target"),)
     ring = placed(key, f"{level.key}-ring-{look}", seen, PIECES, level.height + RING_RISE)
     echo = placed(f"{key}-echo", f"{level.key}-echo", seen, SIGNS, -1)
-    return ring._replace(target=target, label=label, state="target"), echo._replace(target=target)
+    return ring._replace(target=target, label=label, state="target"), echo._replace(target=target, state="target")
 
 
 @lru_cache(MANY)

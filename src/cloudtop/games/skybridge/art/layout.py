@@ -20,6 +20,7 @@ from cloudtop.games.skybridge.art.measures import (
     LID_SUMMIT,
     MARGIN,
     STOREY,
+    Seen,
 )
 from cloudtop.games.skybridge.art.naming import capital, standing_name, tower_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
@@ -113,6 +114,7 @@ class Position:
     def __init__(self, pieces: Pieces, words: Words, board: Shown) -> None:
         self.pieces, self.words, self.board = pieces, words, board
         self.towers: Towers = towers_standing(pieces, dict(board.towers))
+        self.heights = {cell: tower.height for cell, tower in self.towers.items()}
         self.ends = bridge_ends(self.towers)
         last = MOVES.written(board.last or "")
         self.fresh: Sequence[Cell] = () if last is None or isinstance(last, Pass) else last.cells
@@ -176,7 +178,7 @@ def place_items(at: Column, tower: Tower, height: int, ring: str, words: Words) 
         yield at.item(f"ring-{cell}", ring, height, RING, words(f"board.{ring}", cell=cell), "target")
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def tower_items(
     pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
 ) -> tuple[Item, ...]:
@@ -229,27 +231,26 @@ def tag_item(
 class Skyline:
     """How high the towers reach on the screen, and which tags they hide."""
 
-    def __init__(self, pieces: Pieces, side: int, towers: Towers) -> None:
-        self.tops = {seen(cell, side): spot(seen(cell, side), tower.height)[1] for cell, tower in towers.items()}
+    def __init__(self, position: Position) -> None:
+        side, pieces = position.board.side, position.pieces
+        self.tops: dict[Seen, float] = {}
         """Where the middle of every tower's top lies, by its place as the camera sees it."""
-        self.summits = {
-            seen(cell, side): self.tops[seen(cell, side)] - (ROOF_SUMMIT if tower.closed else LID_SUMMIT)
-            for cell, tower in towers.items()
-        }
+        self.summits: dict[Seen, float] = {}
         """Where its highest point lies."""
         # What may still be put on an open tower has room above it: a roof or the tallest block.
         block = STOREY * max(pieces.kinds[BLOCK2].storeys, pieces.kinds[BLOCK3].storeys) + LID_SUMMIT
         room = max(ROOF_SUMMIT, block)
-        lowest = spot((0, 0))[1] - room
-        highest = min(
-            self.summits[seen(cell, side)] if tower.closed else self.tops[seen(cell, side)] - room
-            for cell, tower in towers.items()
-        )
-        top = lowest - CAMERA_STEP * ceil(max(0.0, lowest - highest) / CAMERA_STEP) - MARGIN
+        highest = lowest = spot((0, 0))[1] - room
+        for cell, tower in position.towers.items():
+            at, closed = seen(cell, side), tower.closed
+            top = self.tops[at] = spot(at, position.heights[cell])[1]
+            self.summits[at] = top - (ROOF_SUMMIT if closed else LID_SUMMIT)
+            highest = min(highest, top - (ROOF_SUMMIT if closed else room))
+        top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
         self.box: Box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
         self.far = self.box[3] > FAR
 
-    def tag_lift(self, cell: tuple[int, int]) -> float:
+    def tag_lift(self, cell: Seen) -> float:
         """How far a tower's tag is moved up so that no tower straight in front hides it, if that helps."""
         column, row = cell
         foot = self.tops[cell] + (LARGE_TAG_FOOT if self.far else TAG_FOOT)
@@ -262,12 +263,12 @@ class Skyline:
 def towers_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
     """The board with its towers, as the camera sees them."""
     position, side = Position(pieces, words, board), board.side
-    skyline = Skyline(pieces, side, position.towers)
+    skyline = Skyline(position)
     items: list[Item] = []
     for cell, tower in position.towers.items():
         mark = position.mark(cell)
         items += tower_items(pieces, words, side, cell, tower, far_ends(tower, cell, position.ends), mark)
-        if height := tower.height:
+        if height := position.heights[cell]:
             lift = skyline.tag_lift(seen(cell, side))
             items.append(tag_item(pieces, words, side, cell, height, mark.target, height, skyline.far, lift))
     if board.ghost is not None:

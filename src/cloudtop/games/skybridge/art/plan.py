@@ -139,7 +139,7 @@ def shape_of(piece: Standing) -> str:
     return "top-roof" if piece.piece.kind == ROOF else "top"
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def flat_items(
     pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
 ) -> tuple[Item, ...]:
@@ -201,7 +201,7 @@ def plan_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
     for cell, tower in position.towers.items():
         mark = position.mark(cell)
         items += flat_items(pieces, words, side, cell, tower, far_ends(tower, cell, position.ends), mark)
-        if height := tower.height:
+        if height := position.heights[cell]:
             items.append(tag_item(pieces, words, side, cell, height, mark.target, 0, True, 0.0))
     if board.ghost is not None:
         for piece in considered(position.towers, board.ghost):

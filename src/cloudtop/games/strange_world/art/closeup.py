@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from cloudtop.core.scene import Picture
 from cloudtop.core.teller import About
 from cloudtop.core.words import Words
@@ -9,7 +11,7 @@ from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.hands import card_picture, pile_picture
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called, wish_name
 from cloudtop.games.strange_world.art.position import Face, Pile, Side
-from cloudtop.games.strange_world.art.supply import CITY_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
+from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
 from cloudtop.games.strange_world.art.world import land_sprite
 from cloudtop.games.strange_world.pieces import Box
 
@@ -26,15 +28,18 @@ def card(face: Face, box: Box, words: Words) -> About:
     if shown.animals:
         told.append(words("about.animal", stars=box.stars.animal))
     rule = RULES[shown.terrains[0]] if shown.terrains else "score-mountains" if shown.mountains else "score-animals"
-    picture = card_picture(land_sprite(face))
-    return About(card_name(shown, words), words("about.gap").join(told), f"{ROOM}/{rule}", picture)
+    text = reduce(lambda one, other: words("note.two", one=one, other=other), told)
+    return About(card_name(shown, words), text, f"{ROOM}/{rule}", card_picture(land_sprite(face)))
 
 
 def start(face: Face, box: Box, words: Words) -> About:
     """A start card."""
     told = card(face, box, words)
+    edge = told.picture.items[0]._replace(id="start", sprite=f"{ROOM}-start", depth=2)
     return told._replace(
-        title=words("card.start", card=told.title), text=words("note.two", one=told.text, other=words("about.start"))
+        title=words("card.start", card=told.title),
+        text=words("note.two", one=told.text, other=words("about.start")),
+        picture=told.picture._replace(items=(*told.picture.items, edge)),
     )
 
 
@@ -45,7 +50,7 @@ def sprite(name: str, rule: str, words: Words) -> About:
 
 def portal(words: Words) -> About:
     """A completed portal."""
-    return About(words("card.portal"), words("about.portal"), f"{ROOM}/portal", card_picture(f"{ROOM}-portal"))
+    return About(words("card.portal"), words("about.portal"), f"{ROOM}/portal", alone("portal", PORTAL_FRAME))
 
 
 def city(worth: int, words: Words) -> About:

@@ -83,7 +83,7 @@ def piles_panel(piles: tuple[Pile, ...], offers: frozenset[str], words: Words) -
     """Piles as a row of places, each with a number and a name of its own."""
     slots = []
     for i, pile in enumerate(piles):
-        target = pile_target(i) if pile_target(i) in offers else ""
+        target = pile_target(i) if pile_target(i) in offers or pile.held else ""
         slots.append(pile_slot(i, pile, target, words))
     return Panel("piles", None, words("scene.piles"), NO_BOX, (), kind="slots", slots=tuple(slots))
 
@@ -93,8 +93,8 @@ def pile_slot(i: int, pile: Pile, target: str, words: Words) -> Slot:
     if not pile.cards:
         return Slot(f"pile-{i}", words("scene.pile-gone", number=i + 1), target=target, state="none")
     if pile.top is None:
-        label = words("scene.pile-open", number=i + 1)
-        return Slot(f"pile-{i}", label, pile_picture("", pile.cards), target, "used", pile.cards)
+        label, state = words("scene.pile-open", number=i + 1), "held" if pile.held else "used"
+        return Slot(f"pile-{i}", label, pile_picture("", pile.cards), target, state, pile.cards)
     label = words("scene.pile", number=i + 1, card=card_name(pile.top.card, words))
     return Slot(f"pile-{i}", label, pile_picture(land_sprite(pile.top), pile.cards), target, "", pile.cards)
 

@@ -8,7 +8,7 @@ from cloudtop.core.scene import Part, Slot
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM, part
 from cloudtop.games.strange_world.art.hands import hand_part, piles_part
-from cloudtop.games.strange_world.art.palette import BANNERS
+from cloudtop.games.strange_world.art.palette import BANNERS, BRONZE, GOLD
 from cloudtop.games.strange_world.art.position import Position
 from cloudtop.games.strange_world.art.supply import supply_part, travellers_part
 from cloudtop.games.strange_world.art.world import world_part
@@ -17,7 +17,7 @@ from cloudtop.stage.picture import placed
 from cloudtop.stage.plates import PLATES, name_plate
 from cloudtop.stage.scene import Box, Item, Panel
 from cloudtop.stage.sky import CANVAS, sky
-from cloudtop.stage.svg import group, path, rect, text, translate
+from cloudtop.stage.svg import circle, group, path, rect, text, translate
 
 WORLD: Box = (250, 12, 785, 722)
 HAND: Box = (480, 742, 550, 152)
@@ -154,13 +154,19 @@ def laid_out(panel: Panel, across: int, frame: Box) -> str:
         x = left + (width - slot.picture.box[2]) / 2 - slot.picture.box[0]
         y = top + height - slot.picture.box[3] - slot.picture.box[1]
         items += moved(slot, x, y)
-        if slot.number and not slot.state:
-            counts.append(text(f"×{slot.number}", left + width - 34, top + height - 10, 44, PLATES["ink"]))
+        if slot.number and len(slot.picture.items) == 1:
+            counts.append(tally(slot.number, left + width - 34, top + height - 34))
     rows = -(-len(panel.slots) // across)
     box = (-GAP, -GAP, across * (width + GAP) + GAP, rows * (height + GAP) + GAP)
     drawn = placed(panel._replace(box=box, items=tuple(items)), ROOM, frame)
     signs = placed(Panel(panel.name + "-counts", None, "", box, (), "".join(counts)), ROOM, frame) if counts else ""
     return drawn + signs
+
+
+def tally(count: int, x: float, y: float) -> str:
+    """How many are left of something, on a gold disc."""
+    disc = circle(x, y, 32, fill=GOLD, stroke=BRONZE, stroke_width=3)
+    return disc + text(f"×{count}", x, y + 10, 28, BRONZE)
 
 
 def moved(slot: Slot, x: float, y: float) -> Sequence[Item]:

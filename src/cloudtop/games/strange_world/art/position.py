@@ -119,6 +119,8 @@ class Offer(NamedTuple):
     """What it brings each seat; nothing while it is on offer."""
     missing: int | None = None
     """How much its wish lacks: of a guest in its rows, of one on offer in the viewer's best rows, if somebody looks."""
+    held: bool = False
+    """Whether the viewer has put it beside the world, but can still put it back."""
 
 
 class Pile(NamedTuple):
@@ -127,6 +129,8 @@ class Pile(NamedTuple):
     top: Face | None
     """None when it lies face down, or is used up."""
     cards: int
+    held: bool = False
+    """Whether it has been chosen, but can still be put back."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from cloudtop.games.strange_world.pieces import Box as Pieces
 from cloudtop.stage.scene import Box, Item, Panel
 
 SUN_FRAME: Box = (-SUN_WIDTH / 2 - 7, -SUN_HEIGHT / 2 - 7, SUN_WIDTH + 14, SUN_HEIGHT + 21)
+PORTAL_FRAME: Box = (-58, -58, 116, 116)
 CITY_FRAME: Box = (-66, -88, 132, 152)
 TRAVELLER_FRAME: Box = (
     -TRAVELLER_WIDTH / 2 - 7,
@@ -128,8 +129,8 @@ def travellers_panel(
                 offer.name,
                 traveller_called(offer.name, words),
                 alone(f"traveller-{offer.name}", TRAVELLER_FRAME),
-                target if target in offers else "",
-                "" if offer.seat is None else "used",
+                target if target in offers or offer.held else "",
+                "held" if offer.held else "" if offer.seat is None else "used",
                 text=told(offer, names, seat, box, words),
                 points=offer.points,
             )

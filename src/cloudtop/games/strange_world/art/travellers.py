@@ -116,14 +116,8 @@ def ground(name: str) -> str:
 
 
 def traveller(name: str, who: Traveller) -> str:
-    """A traveller's card: its portrait, and its bonus beside the wish; its name is told beside the table."""
-    size = max(len(wish_lines(who)), max(map(len, wish_lines(who))) - 2)
-    return (
-        part(f"ground-{name}")
-        + part("traveller-bonus")
-        + text(f"+{who.stars}", -33, 62, 22, BRONZE)
-        + wish_drawn(who, 24, 54, {1: 0.9, 2: 0.74}.get(size, 0.5))
-    )
+    """A traveller's card: its portrait, its wish as large as can be, and what it adds; its name is told in words."""
+    return part(f"brief-traveller-{name}") + part("traveller-bonus") + text(f"+{who.stars}", -42, -61, 25, BRONZE)
 
 
 def brief_traveller(name: str, who: Traveller) -> str:
@@ -132,7 +126,7 @@ def brief_traveller(name: str, who: Traveller) -> str:
     return part(f"ground-{name}") + wish_drawn(who, 0, 52, 1.2 if widest < 3 else 1.1 if widest == 3 else 0.7)
 
 
-BONUS = path(star(31, 15.5, -33, 53), "@gold", stroke="#a8641f", stroke_width=1.8, stroke_linejoin="round")
+BONUS = path(star(33, 18.5, -42, -69), "@gold", stroke="#a8641f", stroke_width=2.4, stroke_linejoin="round")
 """The gold star of the bonus."""
 
 

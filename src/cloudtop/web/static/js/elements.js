@@ -65,6 +65,14 @@ export function icon(name) {
 }
 
 /**
+ * The face of a bot.
+ * @param {string} level
+ */
+export function face(level) {
+  return s("svg", { class: "face", "aria-hidden": "true" }, s("use", { href: `${page.static}/faces.svg#${level}` }));
+}
+
+/**
  * A seat's mark: a colour and always a shape.
  * @param {number} seat
  */

@@ -144,7 +144,11 @@ export class Final {
 
   /** Everybody's board, one tap away. @param {TableState} state @param {Result} outcome */
   #boards(state, outcome) {
-    const boards = new Map([...this.host.stage.views.values()].filter(({ panel }) => panel.kind === "board" && panel.seat !== null).map(({ panel }) => [panel.seat, panel.name]));
+    /** @type {Map<number, string>} the first board of each seat */
+    const boards = new Map();
+    for (const { panel } of this.host.stage.views.values()) {
+      if (panel.kind === "board" && panel.seat !== null && !boards.has(panel.seat)) boards.set(panel.seat, panel.name);
+    }
     const main = this.host.layout.main()?.panel.name;
     const shown = this.host.layout.large || main;
     this.seats.hidden = boards.size < 2;

@@ -82,11 +82,18 @@ export class Hints {
    */
   #number(lines, shown) {
     const { views } = this.host.stage;
-    unmarkAll(views.values(), "hint");
+    this.#unnumber();
     for (const [name, view] of views) {
+      if (view.panel.kind !== "board") {
+        for (const { item, node } of view.placed.values()) {
+          const numbers = lines.flatMap((line, i) => (item.target && line.targets.includes(item.target) ? [i + 1] : []));
+          if (numbers.length) node.setAttribute("data-hint", numbers.join(" "));
+        }
+        continue;
+      }
       const here = lines.flatMap((line, i) => {
         const marked = line.panel === name ? line.marks.filter((id) => view.placed.has(id)) : [];
-        const touched = [...view.placed.values()].filter(({ item }) => item.target && line.targets.includes(item.target) && view.panel.kind === "board").map(({ item }) => item.id);
+        const touched = [...view.placed.values()].filter(({ item }) => item.target && line.targets.includes(item.target)).map(({ item }) => item.id);
         const items = marked.length ? marked : touched.slice(-1);
         return items.length ? [{ items: items.slice(0, 1), text: String(i + 1), on: line === shown }] : [];
       });
@@ -94,10 +101,15 @@ export class Hints {
     }
   }
 
+  #unnumber() {
+    unmarkAll(this.host.stage.views.values(), "hint");
+    for (const node of document.querySelectorAll("[data-hint]")) node.removeAttribute("data-hint");
+  }
+
   close() {
     if (!this.open) return;
     this.card.hidden = true;
-    unmarkAll(this.host.stage.views.values(), "hint");
+    this.#unnumber();
     if (this.shown) this.host.ghost(null);
     this.shown = null;
     if (this.card.contains(document.activeElement)) at("main").focus({ preventScroll: true });

@@ -4,7 +4,7 @@
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
-import { h } from "./elements.js";
+import { at, h } from "./elements.js";
 import { keep, kept, page, tablePage } from "./page.js";
 
 /**
@@ -55,7 +55,16 @@ export const openMoves = async (moves, consider) => (await import("./moves.js"))
 /** @param {(deed: Deed) => void} act */
 export const openMore = async (act) => (await import("./moves.js")).openMore(act);
 
+export const openRail = async () => (await import("./moves.js")).openRail();
+
 export const openHelp = async () => (await import("./moves.js")).openHelp();
+
+export const guideIsOpen = () => !at("drawer").hidden;
+
+/** @param {string} [rule] */
+export const openGuide = async (rule) => (await import("./guide.js")).openGuide(rule);
+
+export const closeGuide = async () => (await import("./guide.js")).closeGuide();
 
 /** What teaches a game at the table. */
 export const teacher = once(() => import("./lesson.js"));

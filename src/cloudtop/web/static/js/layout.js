@@ -8,16 +8,20 @@ import { motion, say } from "./page.js";
 
 /** The frame, in pixels: top, rail, bar, the line of the prompt; a slot with its gap and the heading above. */
 const [TOP, RAIL, BAR, PROMPT] = [52, 340, 68, 54];
-const [SLOT, SLOT_HIGH, GAP, HEAD, PAD] = [100, 128, 8, 28, 22];
-const [NOTE, NOTE_HIGH] = [212, 98];
-/** The smallest slots show no names. */
-const TIGHT = 66;
+const [GAP, HEAD, PAD] = [8, 28, 22];
+const NOTE = 212;
+/** Common slots from so many on are a chart: small, group by group in rows. */
+const CHART = 6;
+const [CELL, CELL_HIGH, SIGN] = [50, 38, 34];
 /** So many slots stand in a row of a phone, and so many rows. */
 const [ACROSS, ROWS] = [4, 2];
 /** So many pixels stay free at the edge of the dock. */
 const EDGE = 12;
 
 const small = matchMedia("(max-width: 860px)");
+
+/** How wide and high a slot is in this window. @returns {[number, number]} */
+const slotSize = () => (innerHeight <= 720 ? [88, 104] : [100, 128]);
 
 export class Layout {
   /** @param {Stage} stage */
@@ -55,8 +59,7 @@ export class Layout {
    * @param {string} name
    */
   enlarge(name) {
-    this.large = name && name !== this.main()?.panel.name ? name : "";
-    this.called = "";
+    this.large = name && name !== (this.called || this.main()?.panel.name) ? name : "";
     this.arrange();
     this.onchange();
   }
@@ -105,7 +108,10 @@ export class Layout {
     else this.back.remove();
     for (const { panel, title } of this.stage.views.values()) title.textContent = name && panel.title === name ? say("you") : panel.title;
     const rest = [...this.stage.views.values()].filter((view) => view !== shown);
-    const dock = rest.filter(({ panel }) => panel.seat === null || panel.seat === you || panel === main?.panel);
+    // While somebody else's board has the stage, one's own waits in their place.
+    const guest = this.large && shown && shown.panel.seat !== you && main?.panel.seat !== null ? shown.panel.seat : null;
+    main?.element.classList.toggle("guest", guest !== null);
+    const dock = rest.filter((view) => (view === main ? guest === null : view.panel.seat === null || view.panel.seat === you));
     const order = (/** @type {View} */ view) => (view === main ? 0 : view.panel.seat === you && you !== null ? 1 : view.panel.kind === "notes" ? 3 : 2);
     dock.sort((one, other) => order(one) - order(other));
     const [docked, hidden] = small.matches ? rows(dock, main) : [dock, []];
@@ -117,7 +123,7 @@ export class Layout {
     this.#fit(main, dock);
     for (const place of document.querySelectorAll("[data-minis]")) {
       const seat = Number(/** @type {HTMLElement} */ (place).dataset.minis);
-      this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => view.panel.seat === seat && !dock.includes(view) && filled(view)));
+      this.#put(/** @type {HTMLElement} */ (place), rest.filter((view) => !dock.includes(view) && (view === main ? seat === guest : view.panel.seat === seat && filled(view))));
     }
   }
 
@@ -133,14 +139,20 @@ export class Layout {
     const [, , wide, high] = main.panel.box;
     const [width, height] = [innerWidth - RAIL, innerHeight - TOP - BAR];
     const scale = (/** @type {number} */ w, /** @type {number} */ x) => Math.min(w / (wide || 1), x / (high || 1));
-    const [below, belowSize] = belowHeight(dock, width, height / 3);
-    const [beside, besideSize] = besideWidth(dock, height - PROMPT);
-    const side = !small.matches && dock.length > 0 && scale(width - beside - 24, height - 24) > 1.05 * scale(width - 24, height - below - PROMPT);
+    const below = scale(width - 24, height - belowHeight(dock, width) - PROMPT);
+    // Beside the board, the narrowest dock that holds everything; wider where that costs the board nothing.
+    let [beside, best] = [0, 0];
+    for (const across of [2, 3, 4, 5]) {
+      const wanted = across * (slotSize()[0] + GAP) - GAP + 2 * PAD;
+      const reached = scale(width - wanted - 24, height - 24);
+      const holds = besideHeight(dock, wanted - 2 * PAD) <= height - PROMPT;
+      // Where nothing holds everything, what is told in words may be scrolled.
+      if ((!holds && across !== 3) || (best && reached < 0.99 * best)) continue;
+      [beside, best] = [wanted, Math.max(best, reached)];
+    }
+    const side = !small.matches && dock.length > 0 && best > 1.05 * below;
     document.body.classList.toggle("side", side);
     document.body.style.setProperty("--side", `${beside}px`);
-    const size = side ? besideSize : belowSize;
-    document.body.style.setProperty("--common", String(size));
-    document.body.classList.toggle("tight", size < 0.7);
     // Beside the board, what is asked stands above what answers it.
     if (side) this.dock.prepend(at("prompt"));
     else if (!at("main").contains(at("prompt"))) at("main").append(at("prompt"));
@@ -195,79 +207,74 @@ export class Layout {
 /** Whether a panel shows anything. @param {View} view */
 const filled = ({ panel }) => panel.items.length > 0 || panel.slots.length > 0 || panel.backdrop !== "";
 
-/** How large common slots are beside one's own, the first that has room. */
-const SIZES = [1, 0.8, 0.64];
+/** Whether a panel is only a chart of what there is. @param {Panel} panel */
+export const charted = ({ kind, seat, slots }) => kind === "slots" && seat === null && slots.length >= CHART;
 
-/** How large a panel's slots are. @param {Panel} panel @param {number} size */
-const share = (panel, size) => (panel.seat === null ? size : 1);
-
-/** How many headings a panel has inside. @param {Panel} panel */
-const headings = ({ slots }) => slots.filter(({ group }) => group).length;
-
-/** How wide a panel stands in a dock below the stage. @param {View} view @param {number} size */
-function breadth({ panel }, size) {
-  if (panel.kind === "board") return Math.max(SLOT, (SLOT_HIGH * panel.box[2]) / (panel.box[3] || 1));
-  const each = panel.kind === "notes" ? NOTE : SLOT * share(panel, size);
-  return panel.slots.length * (each + GAP) - GAP + 10 * Math.max(0, headings(panel) - 1);
+/** How many slots each group of a panel has. @param {Panel} panel */
+function groupSizes({ slots }) {
+  /** @type {number[]} */
+  const sizes = [];
+  for (const { group } of slots) {
+    if (group || !sizes.length) sizes.push(1);
+    else sizes.push((sizes.pop() ?? 0) + 1);
+  }
+  return sizes;
 }
 
-/**
- * How high a dock below the stage is, and how large its common slots: as large as leaves enough of the height.
- * @param {View[]} dock
- * @param {number} width
- * @param {number} most
- * @returns {[number, number]}
- */
-function belowHeight(dock, width, most) {
-  const room = width - 2 * PAD;
-  const high = (/** @type {number} */ size) => {
-    let [lines, used] = [dock.length ? 1 : 0, 0];
-    for (const view of dock) {
-      const wide = breadth(view, size);
-      const own = Math.ceil(wide / room);
-      if (used && used + PAD + wide > room) [lines, used] = [lines + own, Math.min(wide, room)];
-      else [lines, used] = [lines + own - 1, used + (used ? PAD : 0) + wide];
-    }
-    const headed = dock.some(({ panel }) => headings(panel) > 0);
-    return lines * (SLOT_HIGH + HEAD + (headed ? HEAD : 0) + GAP) + 12;
-  };
-  const size = SIZES.find((one) => high(one) <= most) ?? SIZES.at(-1) ?? 1;
-  return [high(size), size];
+/** Whether a panel has headings inside. @param {Panel} panel */
+const headed = ({ slots }) => slots.some(({ group }) => group);
+
+/** How wide a panel stands in a dock below the stage. @param {View} view */
+function breadth({ panel }) {
+  const [slotWide, slotHigh] = slotSize();
+  if (panel.kind === "board") return Math.max(slotWide, (slotHigh * panel.box[2]) / (panel.box[3] || 1));
+  if (charted(panel)) return SIGN + Math.max(...groupSizes(panel)) * (CELL + 2);
+  return panel.slots.length * ((panel.kind === "notes" ? NOTE : slotWide) + GAP) - GAP + 10 * (groupSizes(panel).length - 1);
 }
 
-/**
- * How wide a dock beside the stage must be so that everything fits its height, and how large its common slots.
- * @param {View[]} dock
- * @param {number} height
- * @returns {[number, number]}
- */
-function besideWidth(dock, height) {
-  const high = (/** @type {number} */ width, /** @type {number} */ size) => dock.reduce((sum, { panel }) => {
+/** How high a dock below the stage is. @param {View[]} dock @param {number} width */
+function belowHeight(dock, width) {
+  const [, slotHigh] = slotSize();
+  const room = width - 32;
+  let [lines, used] = [dock.length ? 1 : 0, 0];
+  for (const view of dock) {
+    const wide = breadth(view);
+    const own = Math.ceil(wide / room);
+    if (used && used + 14 + wide > room) [lines, used] = [lines + own, Math.min(wide, room)];
+    else [lines, used] = [lines + own - 1, used + (used ? 14 : 0) + wide];
+  }
+  const inner = dock.some(({ panel }) => headed(panel) && !charted(panel));
+  return lines * (slotHigh + HEAD + (inner ? HEAD - GAP : 0)) + 14;
+}
+
+/** How high everything is in a dock beside the stage. @param {View[]} dock @param {number} width */
+function besideHeight(dock, width) {
+  const [slotWide, slotHigh] = slotSize();
+  return dock.reduce((sum, { panel }) => {
+    const sizes = groupSizes(panel);
     if (panel.kind === "board") return sum + HEAD + Math.min(150, (width * panel.box[3]) / (panel.box[2] || 1)) + GAP;
-    if (panel.kind === "notes") return sum + HEAD + Math.ceil(panel.slots.length / Math.max(1, Math.floor(width / (NOTE - 20)))) * (NOTE_HIGH + GAP);
-    const part = share(panel, size);
-    const across = Math.max(1, Math.floor((width + GAP) / (SLOT * part + GAP)));
-    /** @type {number[]} */
-    const groups = [];
-    for (const { group } of panel.slots) {
-      if (group || !groups.length) groups.push(1);
-      else groups.push((groups.pop() ?? 0) + 1);
-    }
+    if (panel.kind === "notes") return sum + HEAD + notesHeight(panel, width);
+    if (charted(panel)) return sum + HEAD + sizes.length * CELL_HIGH;
+    const across = Math.max(1, Math.floor((width + GAP) / (slotWide + GAP)));
     // Groups share a line where they have room.
     let [lines, used] = [1, 0];
-    for (const count of groups) {
+    for (const count of sizes) {
       const own = Math.ceil(count / across);
       if (used && used + count > across) [lines, used] = [lines + own, count % across];
       else [lines, used] = [lines + own - 1, used + count];
     }
-    return sum + HEAD + lines * ((part < 0.7 ? TIGHT : SLOT_HIGH * part) + (headings(panel) ? HEAD : GAP));
+    return sum + HEAD + lines * (slotHigh + (headed(panel) ? HEAD : GAP));
   }, 0);
-  for (const across of [2, 3, 4, 5]) {
-    const width = across * (SLOT + GAP) - GAP;
-    const size = SIZES.find((one) => high(width, one) <= height);
-    if (size) return [width + 2 * PAD, size];
-  }
-  return [4 * (SLOT + GAP) - GAP + 2 * PAD, SIZES.at(-1) ?? 1];
+}
+
+/** @param {Panel} panel @param {number} width */
+function notesHeight({ slots }, width) {
+  const across = Math.max(1, Math.floor((width + GAP) / (190 + GAP)));
+  const letters = ((width + GAP) / across - GAP - 80) / 6.4;
+  const tall = slots.map(({ text, points }) => 38 + 17 * Math.ceil(text.length / letters) + (points.length ? 20 : 0));
+  let high = 0;
+  for (let i = 0; i < tall.length; i += across) high += Math.max(...tall.slice(i, i + across)) + GAP;
+  return high;
 }
 
 /**

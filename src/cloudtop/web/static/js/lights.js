@@ -42,11 +42,12 @@ export function lit(draft, places) {
   const { picks } = draft;
   const chosen = new Set(picks.chosen);
   const shared = common(picks.fitting(), places, chosen);
-  const found = new Set([...picks.open()].filter((target) => !places.has(target) || shared.has(target)));
-  for (const target of picks.instead()) if (!places.has(target) || !found.size) found.add(target);
+  const found = new Set([...picks.open()].filter((target) => shared.has(target)));
+  if (!found.size) for (const target of picks.instead()) found.add(target);
   const step = draft.aim === null ? draft.last : draft.steps[draft.aim];
   if (step && (draft.aim !== null || draft.ready)) for (const target of [...step.picks.open(), ...step.picks.instead()]) found.add(target);
-  for (const { picks: earlier } of draft.steps) for (const target of earlier.instead()) if (!places.has(target)) found.add(target);
+  // What lies beside the board is lit whenever a tap on it counts.
+  for (const { targets } of [picks, ...draft.steps.map((one) => one.picks)]) for (const target of targets) if (!places.has(target)) found.add(target);
   return found;
 }
 
@@ -66,12 +67,16 @@ export function light(stage, draft, deciding, main) {
   document.body.classList.toggle("deciding", deciding);
   for (const view of stage.views.values()) {
     let any = false;
+    // Of equal pieces only one is picked: the one that is on the board, else the first.
+    const held = new Set([...view.placed.values()].filter(({ item }) => item.state === "held").map(({ item }) => item.target));
     for (const { node, item } of view.placed.values()) {
       if (!item.target) {
         node.classList.remove("open", "chosen");
         continue;
       }
-      const picked = deciding && chosen.has(item.target);
+      const slot = node.hasAttribute("data-slot");
+      const picked = deciding && chosen.has(item.target) && !(slot && held.has(item.target) && item.state !== "held");
+      if (slot && picked) held.add(item.target);
       node.classList.toggle("shut", !deciding || !(open.has(item.target) || picked));
       node.classList.toggle("deaf", !deciding || !draft.takes(item.target));
       node.classList.toggle("open", open.has(item.target) && !picked);

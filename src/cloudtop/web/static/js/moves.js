@@ -60,7 +60,7 @@ export function openMore(act) {
 }
 
 /** On a phone: the players, the score and what happened, over the board. */
-function openRail() {
+export function openRail() {
   const rail = at("rail");
   const home = /** @type {HTMLElement} */ (rail.parentElement);
   const next = rail.nextSibling;

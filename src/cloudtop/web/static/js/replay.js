@@ -4,6 +4,7 @@
 
 import { Connection, unheardOf } from "./connection.js";
 import { at, h, icon, seatMark } from "./elements.js";
+import { openRail } from "./later.js";
 import { Layout } from "./layout.js";
 import { moveParts, sentence } from "./log.js";
 import { say, tablePage } from "./page.js";
@@ -48,6 +49,7 @@ class Replay {
     this.buttons();
     pointer.listen(this.stage, { tap: () => {}, drag: () => {}, drop: () => {}, miss: () => {}, enlarge: (name) => this.layout.enlarge(name), playing: () => false });
     document.addEventListener("keydown", (event) => this.key(event));
+    at("beside-button").addEventListener("click", openRail);
   }
 
   buttons() {
@@ -164,7 +166,7 @@ class Replay {
   listMoves(state) {
     this.bar.max = String(state.moves);
     at("moves").replaceChildren(...state.log.map((entry, i) => {
-      const button = h("button", { class: "move", type: "button" }, h("span", { class: "no" }, String(i + 1)), ...moveParts(state, entry));
+      const button = h("button", { class: "row", type: "button" }, h("span", { class: "no" }, String(i + 1)), ...moveParts(state, entry));
       button.addEventListener("click", () => {
         this.stop();
         this.go(i + 1);
@@ -213,7 +215,7 @@ class Replay {
     const row = rows[number - 1];
     row?.setAttribute("aria-current", "true");
     const list = at("moves-list");
-    list.scrollTop = row ? row.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+    list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
   }
 }
 

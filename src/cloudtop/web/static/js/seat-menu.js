@@ -3,13 +3,17 @@
 /** @import { BotLevel, SeatStatus, TableState } from "./wire.js" */
 
 import { openDialog } from "./dialog.js";
-import { h, icon } from "./elements.js";
+import { face, h, icon } from "./elements.js";
 import { invitation } from "./invite.js";
 import { say, tablePage } from "./page.js";
 import { lendSeat, newSeatLink, renameSeat, takeSeatBack } from "./requests.js";
 
 /** A bot of middling strength. @param {BotLevel[]} levels */
 const middle = (levels) => levels[Math.floor(levels.length / 2)]?.level ?? "";
+
+/** A bot with its face: what it is like, and how strong. @param {BotLevel} bot */
+const introduced = ({ level, title, line, share }) => h("div", { class: "bot-card" }, face(level),
+  h("div", {}, h("strong", {}, title), h("p", {}, line), h("p", { class: "muted small" }, share)));
 
 /**
  * @param {SeatStatus} status
@@ -30,6 +34,8 @@ export function openSeatMenu({ seat, name, kind, level, here }, state) {
       refused.hidden = false;
     }
   };
+  const bot = tablePage.levels.find((one) => one.level === level);
+  if (bot) content.append(introduced(bot));
   if (mine) {
     const field = h("input", { class: "field", value: name, maxlength: "24", "aria-label": say("nickname"), autocomplete: "nickname" });
     const form = h("form", { class: "rename" }, h("label", {}, h("span", {}, say("nickname")), field), h("button", { class: "btn primary" }, say("rename")));
@@ -57,5 +63,5 @@ export function openSeatMenu({ seat, name, kind, level, here }, state) {
     });
     content.append(button);
   }
-  if (!content.children.length) content.append(h("p", { class: "muted" }, kind === "bot" ? say("seat-bot", { level: name }) : say("seat-other")));
+  if (!content.children.length && !level) content.append(h("p", { class: "muted" }, say("seat-other")));
 }

@@ -48,6 +48,7 @@ function openSettings() {
     segment("lang", say("language"), LANGUAGES.map((choice) => ({ ...choice, lang: choice.value })), page.lang, speak),
     segment("light", say("light"), [{ value: "", text: say("light-auto") }, { value: "day", text: say("light-day") }, { value: "dusk", text: say("light-dusk") }], kept("light"), enlighten),
     segment("sound", say("sound"), [{ value: "on", text: say("on") }, { value: "off", text: say("off") }], kept("sound", "on"), (value) => keep("sound", value)),
+    segment("confirm", say("confirming"), ["turn", "step", "never"].map((value) => ({ value, text: say(`confirming-${value}`) })), kept("confirm", "turn"), (value) => keep("confirm", value)),
     segment("pace", say("pace"), ["slow", "calm", "quick"].map((value) => ({ value, text: say(`pace-${value}`) })), kept("pace", "calm"), (value) => keep("pace", value)),
     segment("notation", say("notation"), [{ value: "on", text: say("on") }, { value: "off", text: say("off") }], kept("notation", "off"), (value) => keep("notation", value)));
 }

@@ -2,7 +2,7 @@
 
 /** @import { BoxOffer, OptionChoice, SeatKind, SeatWanted, SetupPage, TableWanted, Value } from "./wire.js" */
 
-import { at, h, icon, seatMark } from "./elements.js";
+import { at, face, h, icon, seatMark } from "./elements.js";
 import { keep, kept, page, say } from "./page.js";
 import { openTable } from "./requests.js";
 import { segment } from "./settings.js";
@@ -18,10 +18,6 @@ const OTHERS = { bots: "bot", friends: "friend", here: "here" };
 /** More values than that are listed, not laid out side by side. */
 const SIDE_BY_SIDE = 6;
 const usual = (levels.find(({ level }) => level === kept("level")) ?? levels[1] ?? levels[0])?.level ?? "";
-/** The icons of the wind, for bots from the weakest to the strongest. */
-const WINDS = ["calm", "breeze", "gale", "storm"];
-const STRONGEST_WIND = "hurricane";
-
 /** @type {Seat[]} */
 let seats = [];
 /** @type {BoxOffer | SetupPage} the box that is chosen, and what can be chosen with it */
@@ -95,16 +91,24 @@ function row(seat, number) {
 /** @param {Seat} seat @param {number} number */
 function strengths(seat, number) {
   const set = h("fieldset", { class: "levels" }, h("legend", { class: "visually-hidden" }, say("strength", { number: number + 1 })));
-  for (const [i, { level, title }] of levels.entries()) {
+  for (const { level, title } of levels) {
     const id = `bot-${number}-${level}`;
     const input = h("input", { type: "radio", name: `bot-${number}`, id, value: level, checked: level === seat.level });
     input.addEventListener("change", () => {
       seat.level = level;
       keep("level", level);
+      introduce();
       tell();
     });
-    set.append(input, h("label", { for: id }, icon(WINDS[i] ?? STRONGEST_WIND), title));
+    set.append(input, h("label", { for: id }, face(level), title));
   }
+  const told = h("p", { class: "bot-line", id: `about-bot-${number}`, "aria-live": "polite" });
+  const introduce = () => {
+    const { line, share } = levels.find(({ level }) => level === seat.level) ?? { line: "", share: "" };
+    told.replaceChildren(line, " ", h("span", { class: "muted" }, share));
+  };
+  introduce();
+  set.append(told);
   return set;
 }
 

@@ -29,7 +29,7 @@ export class Since {
     /** @type {HTMLElement | null} the deed that the peek shows */
     this.chip = null;
     this.ribbon = h("section", { class: "ribbon", id: "since", hidden: true, "aria-label": say("since") });
-    this.fold = h("button", { class: "btn folded", id: "since-folded", type: "button", hidden: true, "aria-keyshortcuts": "l", "aria-expanded": "false", "aria-controls": "since" });
+    this.fold = h("button", { class: "btn", id: "since-folded", type: "button", hidden: true, "aria-keyshortcuts": "l", "aria-expanded": "false", "aria-controls": "since" });
     this.fold.addEventListener("click", () => this.toggle());
     this.peek = h("div", { class: "peek", hidden: true });
     at("main").append(this.ribbon, this.fold, this.peek);
@@ -81,13 +81,14 @@ export class Since {
     this.fold.hidden = !folded;
     this.fold.replaceChildren(icon("clock"), h("span", {}, say("since")), h("b", { class: "num" }, String(this.entries.length)), h("kbd", { "aria-hidden": "true" }, "L"));
     this.#unpeek();
-    document.body.classList.toggle("since", !folded);
+    const prompt = at("prompt");
+    const below = at("main").contains(prompt) ? prompt.offsetTop + prompt.offsetHeight + 8 : 12;
+    at("main").style.setProperty("--below", `${below}px`);
   }
 
   #unmark() {
     unmarkAll(this.host.stage.views.values(), "since");
     for (const slot of document.querySelectorAll("[data-new]")) slot.removeAttribute("data-new");
-    document.body.classList.remove("since");
   }
 
   /** A chip for each deed, those of one player together. */
@@ -144,6 +145,8 @@ export class Since {
       for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);
     }
     copy.setAttribute("aria-hidden", "true");
+    for (const other of copy.querySelectorAll(".marks:not(.point)")) other.remove();
+    for (const other of copy.querySelectorAll("[data-mark]:not([data-mark=point])")) other.removeAttribute("data-mark");
     const large = h("button", { class: "large", type: "button", "aria-label": say("enlarge", { panel: view.panel.title }) },
       h("span", { class: "caption" }, seatMark(entry.seat), h("strong", {}, seatName(this.host.state(), entry.seat)),
         h("span", {}, [deedOf(entry), ...(entry.brings ?? []).map(({ text }) => text)].join(". ")),

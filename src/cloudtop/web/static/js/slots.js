@@ -4,6 +4,7 @@
 /** @import { Placed } from "./stage.js" */
 
 import { h, icon, s, seatMark } from "./elements.js";
+import { charted } from "./layout.js";
 import { say, signed } from "./page.js";
 import { drawing } from "./picture.js";
 
@@ -19,7 +20,7 @@ export class SlotsView {
     this.title = h("span", {});
     this.enlarge = h("button", { class: "enlarge", type: "button" }, icon("large"));
     this.body = h("div", { class: "groups" });
-    this.element = h("figure", { class: `panel of-${panel.kind}${panel.seat === null ? " common" : ""}`, "data-panel": panel.name }, h("figcaption", {}, this.title, this.enlarge), this.body);
+    this.element = h("figure", { class: `panel of-${panel.kind}`, "data-panel": panel.name }, h("figcaption", {}, this.title, this.enlarge), this.body);
     this.shape = "";
   }
 
@@ -34,7 +35,7 @@ export class SlotsView {
       this.title.textContent = panel.title;
       this.enlarge.setAttribute("aria-label", say("enlarge", { panel: panel.title }));
     }
-    this.element.style.setProperty("--count", String(panel.slots.length));
+    this.element.classList.toggle("chart", charted(panel));
     /** @type {Placed[]} */
     const went = [];
     const ids = new Set(panel.slots.map(({ id }) => id));
@@ -97,7 +98,16 @@ export class SlotsView {
       last.lastElementChild?.append(this.placed.get(id)?.node ?? "");
     }
     this.body.replaceChildren(...groups);
+    requestAnimationFrame(() => {
+      for (const sign of this.body.querySelectorAll("svg.sign")) frame(/** @type {SVGSVGElement} */ (sign));
+    });
   }
+}
+
+/** See the whole of a sign, whatever its size. @param {SVGSVGElement} sign */
+function frame(sign) {
+  const { x, y, width, height } = sign.getBBox();
+  if (width) sign.setAttribute("viewBox", [x, y, width, height].join(" "));
 }
 
 /** What a slot is as an item: where it is lit and picked it is like any other. @param {Slot} slot */

@@ -9,19 +9,16 @@ import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
-import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { coach, coached, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
+import { closeGuide, coach, coached, guideIsOpen, openGuide, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
-import { showHandles } from "./handles.js";
 import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
 import { motion, say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
-import { showOutlook } from "./outlook.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
@@ -53,6 +50,8 @@ class Table {
     this.coach = null;
     /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
     this.lesson = null;
+    /** Whether anything was drafted yet. */
+    this.aided = false;
     /** Whether something was picked by being dragged. */
     this.held = false;
     /** @type {Element | undefined} */
@@ -454,14 +453,18 @@ class Table {
       draft.aim = at;
       this.offer();
     });
-    showOutlook(deciding ? turn.told : null, stage);
-    this.handles();
+    this.aids();
     this.prompt();
     this.lesson?.emphasise(draft);
     this.coach?.look(turn, deciding);
   }
 
-  handles() {
+  /** What is only of use when something is drafted: handles that turn it, and what it would bring. */
+  async aids() {
+    if (!this.turn.draft.begun && !this.aided) return;
+    this.aided = true;
+    const [{ showHandles }, { showOutlook }] = await Promise.all([import("./handles.js"), import("./outlook.js")]);
+    showOutlook(this.deciding ? this.turn.told : null, this.stage);
     const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
     show();
     // While the board is still moving to its new frame, they follow it.

@@ -20,6 +20,8 @@ export class Why {
     this.asked = null;
     /** @type {Located[]} */
     this.found = [];
+    /** @type {string | null} what was large before, if something else had to be */
+    this.before = null;
     this.card = h("section", { class: "why-card", id: "why", hidden: true, role: "status" });
     at("main").append(this.card);
   }
@@ -53,7 +55,10 @@ export class Why {
     const total = this.found.reduce((sum, { told }) => sum + told.points, 0);
     const name = this.found.find(({ panel }) => panel)?.panel ?? "";
     const view = this.host.stage.views.get(name);
-    if (view && view.panel.kind === "board" && !view.element.closest("#boards")) this.host.layout.enlarge(name);
+    if (view && view.panel.kind === "board" && !view.element.closest("#boards")) {
+      this.before = this.host.layout.large;
+      this.host.layout.enlarge(name);
+    }
     if (view) {
       const counted = this.found.filter(({ panel }) => panel === name).flatMap((one) => one.counted);
       view.element.classList.add("why");
@@ -84,6 +89,8 @@ export class Why {
     this.asked = null;
     this.found = [];
     this.card.hidden = true;
+    if (this.before !== null) this.host.layout.enlarge(this.before);
+    this.before = null;
     for (const view of this.host.stage.views.values()) {
       view.element.classList.remove("why");
       unmark(view, "why");

@@ -1,0 +1,191 @@
+"""What the server tells besides the position: the result explained, hints with reasons, the picture to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import islice
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from tests.web.visitors import BOT, HERE, ME, Visitor
+
+import cloudtop
+from cloudtop.bots.hints import hints
+from cloudtop.bots.perspective import Perspective
+from cloudtop.core.teller import Tie
+from cloudtop.table import Table
+from cloudtop.table.events import Opened, Place
+from cloudtop.web.levels import levels
+from cloudtop.web.render.chronicle import Chronicle
+from cloudtop.web.render.ending import decided, result
+from cloudtop.web.render.hinting import hinted
+from cloudtop.web.render.moment import Moment, Sight
+from cloudtop.web.render.screen import seen
+from cloudtop.web.routes.share import SIZE, shared
+
+LANGUAGES = ("en", "fr", "ja")
+
+
+def table_of(game: str, players: int = 2) -> Table:
+    """A new table at which everybody is called something."""
+    places = [Place("here", name=f"Player {seat}") for seat in range(players)]
+    return Table("t", Opened(game, cloudtop.game(game).rules_version, {}, places, 7))
+
+
+def ended(game: str, players: int = 2) -> Moment:
+    """A table at the end of a game of random moves."""
+    table, dice = table_of(game, players), Random(players)
+    while not table.over:
+        seat = dice.choice(table.state.turn())
+        table.play(seat, dice.choice(table.state.legal(seat)))
+    return Moment(table, table.state)
+
+
+# ---------------------------------------------------------------------------------------------- the picture to share
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_picture_to_share_names_game_players_scores_winner_and_day(game: str, language: str) -> None:
+    moment = ended(game)
+    outcome = result(moment, language)
+    assert outcome is not None
+    drawn = ElementTree.fromstring(shared(moment, outcome, language, "day", date(2026, 2, 3)))
+    assert (drawn.get("width"), drawn.get("height")) == tuple(map(str, SIZE)) == ("1200", "630")
+    lines = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    day = {"en": "3 February 2026", "fr": "3 février 2026", "ja": "2026年2月3日"}[language]
+    assert any(line is not None and line.startswith(day) for line in lines)
+    assert outcome.headline in lines
+    assert {"Player 0", "Player 1"} <= set(lines)
+    scores = set() if outcome.trace[0] else set(map(str, outcome.scores))
+    assert scores <= set(lines)
+
+
+def test_names_in_the_picture_are_never_markup() -> None:
+    moment = ended("skybridge")
+    moment.table.seats[0].name = "<b>&'\""
+    outcome = result(moment, "en")
+    assert outcome is not None
+    drawn = shared(moment, outcome, "en", "dusk", date(2026, 2, 3))
+    assert "<b>" not in drawn
+    ElementTree.fromstring(drawn)
+
+
+def test_picture_is_there_when_the_game_is_over_and_not_before(mira: Visitor, noor: Visitor) -> None:
+    table = mira.open("skybridge", ME, HERE)["table"]
+    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-over"
+    assert noor.http.get(f"/t/{table}/share.svg").status_code == 403
+    lines = [mira.connect(table, {"near": seat}) for seat in (0, 1)]
+    while lines[0].outcome is None and lines[1].outcome is None:
+        for line in lines:
+            line.ask("hello", "state", near=lines.index(line))
+            if line.actions:
+                line.play()
+    answer = mira.http.get(f"/t/{table}/share.svg?lang=ja")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert "年" in answer.text
+
+
+# ---------------------------------------------------------------------------------------------- what decided it
+
+
+def test_largest_difference_between_first_and_second_is_named() -> None:
+    moment = ended("cloud-city")
+    outcome = moment.state.outcome()
+    assert outcome is not None
+    (winner,), second = outcome.winners, outcome.ranking[1][0]
+    (found,) = decided(moment, outcome, None, "en")
+    sheets = [{line.text: line.points for line in sheet.lines} for sheet in moment.sheets("en")]
+    leads = {text: points - sheets[second].get(text, 0) for text, points in sheets[winner].items()}
+    best = max(leads, key=leads.__getitem__)
+    assert found.seat == winner
+    assert best in found.text
+    assert str(sheets[winner][best]) in found.text
+    tie = Tie("tie", "River walkways", (8, 5))
+    assert "Player 0: 8, Player 1: 5" in decided(moment, outcome, tie, "en")[0].text
+
+
+def test_winner_is_told_that_they_won() -> None:
+    table = Table("t", Opened("skybridge", 1, {}, [Place("me"), Place("bot", level="calm")], 3))
+    dice = Random(2)
+    while not table.over:
+        seat = dice.choice(table.state.turn())
+        table.play(seat, dice.choice(table.state.legal(seat)))
+    moment = Moment(table, table.state)
+    outcome = moment.state.outcome()
+    assert outcome is not None
+    (winner,) = outcome.winners
+    told, watched = result(moment, "en", winner), result(moment, "en")
+    assert told is not None
+    assert watched is not None
+    assert told.headline.startswith("You win")
+    assert not watched.headline.startswith("You")
+
+
+# ---------------------------------------------------------------------------------------------- hints
+
+
+def positions(game: str) -> Iterator[Table]:
+    """A table now and then in a game of random moves."""
+    table, dice = table_of(game), Random(11)
+    while not table.over:
+        if len(table.log) % 9 == 4:
+            yield table
+        seat = dice.choice(table.state.turn())
+        table.play(seat, dice.choice(table.state.legal(seat)))
+
+
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_every_hint_has_reasons_and_leads_to_a_position_of_its_own(game: str) -> None:
+    for table in islice(positions(game), 2):
+        seat = table.state.turn()[0]
+        found = hints(Perspective(table.imagined(seat), seat), Random(1))
+        reached = []
+        for hint in found:
+            after = table.imagined(seat)
+            after.apply(seat, hint.action)
+            assert after.dump() not in reached
+            reached.append(after.dump())
+        moment = Moment(table, table.state)
+        screen = seen(moment, Chronicle(table), Sight(seat, "en", 0), frozenset())
+        told = hinted(moment, screen, seat, found)
+        assert [line.action for line in told.lines] == [hint.action for hint in found]
+        assert all(1 <= len(line.reasons) <= 2 and all(line.reasons) for line in told.lines)
+        assert all(line.scene.changed for line in told.lines)
+
+
+def test_hint_follows_the_moves_of_a_draft(mira: Visitor) -> None:
+    line = mira.connect(mira.open("cloud-city", ME, BOT)["table"], {})
+    line.my_turn()
+    first = line.actions[0]
+    then = line.ask("draft", "draft", seq=line.seq, plan=[first])["decision"]["actions"]
+    numbers, total = set(), 0
+    for row in then:
+        total += row[0]
+        numbers.add(total)
+    told = line.ask("hint", "hint", seq=line.seq, plan=[first])["lines"]
+    assert told
+    assert {found["action"] for found in told} <= numbers
+
+
+# ---------------------------------------------------------------------------------------------- log and bots
+
+
+def test_round_of_a_secret_choice_is_told_and_nothing_else() -> None:
+    table = table_of("strange-world")
+    seat = table.state.turn()[0]
+    other = next(one for one in range(2) if one != seat)
+    while not any(entry.secret for entry in table.log):
+        seat = table.state.turn()[0]
+        other = 1 - seat
+        table.play(seat, table.state.legal(seat)[0])
+    (entry,) = [line for line in Chronicle(table).read_by(other, "en") if line.text is None]
+    assert (entry.round, entry.deed, entry.picture, entry.marks, entry.points) == (1, "", None, (), 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_is_introduced(language: str) -> None:
+    told = levels(language)
+    assert len({level.line for level in told}) == len({level.share for level in told}) == len(told) == 5
