@@ -45,7 +45,9 @@ def barriers(surfer: Surfer, axe: str) -> list[str]:
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}", f"/learn/{GAME}", LESSON])
+@pytest.mark.parametrize(
+    "address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}", f"/learn/{GAME}", LESSON]
+)
 def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, address: str, light: str) -> None:
     with surfing(browser, house.port, color_scheme=light) as surfer:
         surfer.page.goto(address)
