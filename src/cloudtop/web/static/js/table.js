@@ -158,7 +158,7 @@ class Table {
     this.panels = panelsOf(message.panels);
     const mine = message.log.some((entry) => entry.seat === message.you && entry.seq > (before?.seq ?? 0));
     this.refresh(before, before !== null && (mine || message.moves < before.moves));
-    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) setTimeout(() => void this.callCoach(), CALM);
+    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) setTimeout(() => this.coach ?? void this.callCoach(), CALM);
     if (before && message.missed) this.announce(message.log.slice(-message.missed));
     if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
