@@ -43,12 +43,23 @@ class Learner(Surfer):
         """Press a button of the bubble."""
         self.page.locator(f"[data-lesson-deed={name}]").click()
 
+    def touch_target(self, target: str) -> None:
+        """Touch something by its name, lit or not."""
+        self.settle()
+        found = [*self.page.evaluate(SLOTS.replace(".asked", "")), *self.page.evaluate(OPEN_TARGETS)]
+        x, y, _ = next(one for one in found if one[2] == target)
+        self.touch(x, y)
+        self.settle()
+
     def follow_the_light(self) -> bool:
         """Touch what is lit until a move can be confirmed; False if that leads nowhere."""
         for _ in range(8):
             self.settle()
+            if self.confirm.is_enabled() and not self.page.locator("body.turn-it").count():
+                return True
             if self.confirm.is_enabled():
-                return self.page.locator("body.turn-it").count() == 0
+                self.page.locator(".handle:visible, .turner:visible").first.click()
+                continue
             lit = self.page.evaluate(SLOTS) or self.page.evaluate(LIT)
             if not lit:
                 return False
@@ -157,7 +168,9 @@ def test_a_lesson_is_learned_by_keyboard_alone(house: House, browser: Browser) -
 
 
 def test_a_slip_is_shown_taken_back_and_answered_in_japanese(house: House, browser: Browser) -> None:
-    step = next(step for step in cloudtop.game("strange-world").lessons().steps if step.id == "water")
+    game = cloudtop.game("strange-world")
+    step = next(step for step in game.lessons().steps if step.id == "water")
+    state = game.load(step.position)
     with surfing(browser, house.port, phone=True, locale="ja-JP") as surfer:
         learner = learner_at(surfer)
         learner.page.goto("/learn/strange-world/water")
@@ -165,10 +178,8 @@ def test_a_slip_is_shown_taken_back_and_answered_in_japanese(house: House, brows
         assert step.coach.ja in learner.said
         assert step.do[0].task.ja in learner.said
         nothing_is_cut(learner.page)
-        learner.page.locator('.slot[data-target="hand:We"], [data-target="hand:We"]').first.click()
-        learner.settle()
-        learner.page.locator('#boards [data-target="cell:c3"][role=button]').first.dispatch_event("click")
-        learner.settle()
+        for target in game.targets(state.view(0), game.parse(state, 0, "We@c3")):
+            learner.touch_target(target)
         assert learner.confirm_and_hear() == "again"
         assert step.again[0].say.ja in learner.said
         assert learner.moves == 1, "it is shown"
@@ -195,3 +206,39 @@ def test_a_lesson_goes_on_where_it_was_after_a_break_and_can_be_skipped_through(
         coach = cloudtop.game("cloudy-kingdom").lessons().steps[2].coach.en
         assert coach in learner.said
         assert learner.be_shown() == "done"
+
+
+def test_the_coach_comes_to_the_first_two_tables_points_and_stays_away_when_told(
+    house: House, browser: Browser
+) -> None:
+    first = cloudtop.game("skybridge").lessons().tips[0].text.en
+    with surfing(browser, house.port) as surfer:
+        page, note = surfer.page, surfer.page.locator(".coach")
+
+        def sit_down() -> None:
+            page.goto("/new/skybridge")
+            page.locator("#start").click()
+            surfer.wait_for_phase("deciding")
+
+        sit_down()
+        note.wait_for()
+        assert first in note.inner_text()
+        assert page.locator(".coached").count() > 0, "it points at what to touch"
+        note.locator("[data-coach=ok]").click()
+        page.locator(f".coach:has-text('{first}')").wait_for(state="hidden")
+        sit_down()
+        page.locator("#coach-button[aria-pressed=true]").wait_for()
+        assert page.locator(f".coach:visible:has-text('{first}')").count() == 0, "a tip is told once"
+        sit_down()
+        assert page.locator("#coach-button[aria-pressed=true]").count() == 0, "the third table is played alone"
+        page.locator("#coach-button").click()
+        page.locator("#coach-button[aria-pressed=true]").wait_for()
+        page.locator("#coach-button").click()
+        page.locator("#coach-button[aria-pressed=false]").wait_for()
+        page.locator("#coach-button").click()
+        page.locator(f".coach:visible:has-text('{first}')").wait_for()
+        note.locator("[data-coach=off]").click()
+        note.wait_for(state="hidden")
+        page.goto(f"{page.url.partition('?')[0]}")
+        surfer.wait_for_phase("deciding")
+        assert note.count() == 0, "told to go, it stays away"

@@ -117,12 +117,23 @@ def test_a_refused_pick_is_answered_by_the_slip_or_by_the_rule(mira: Visitor) ->
     told = line.until("lesson")
     assert (told["mood"], told["said"]) == ("again", step.again[0].say.en)
     assert told["rule"]["rule"] == "skybridge/contact"
-    line.say("whynot", seq=line.seq, chosen=["hand:c3"], target="cell:a2")
+    line.say("whynot", seq=line.seq, target="nothing")
+    assert line.until("lesson")["mood"] == "other"
+
+
+def test_a_refusal_that_is_no_slip_cites_its_rule(mira: Visitor) -> None:
+    game = cloudtop.game("cloud-city")
+    step = game.lessons().steps[1]
+    state = game.load(step.position)
+    view, legal = state.view(0), set(state.legal(0))
+    pickable = {target for action in legal for target in game.targets(view, action)}
+    shut = [action for action in range(game.actions) if not pickable & set(game.targets(view, action))]
+    line, _ = learning(mira, "cloud-city", step.id)
+    line.say("whynot", seq=line.seq, target=game.targets(view, shut[0])[0])
     told = line.until("lesson")
     assert told["mood"] == "refused"
     assert told["said"] == told["rule"]["why"]
-    line.say("whynot", seq=line.seq, target="nothing")
-    assert line.until("lesson")["mood"] == "other"
+    assert not told["back"]
 
 
 def test_a_move_that_is_repeated_is_made_once(mira: Visitor) -> None:

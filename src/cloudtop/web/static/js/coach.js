@@ -15,8 +15,12 @@ const seen = () => new Set(kept(`tips-${game}`).split(" ").filter(Boolean));
 const pattern = (glob) => new RegExp(`^${glob.replace(/[.+^${}()|\\/]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".")}$`);
 
 export class Coach {
-  /** @param {CoachTip[]} tips */
-  constructor(tips) {
+  /**
+   * @param {CoachTip[]} tips
+   * @param {() => void} again looks once more what there is to say
+   */
+  constructor(tips, again) {
+    this.again = again;
     this.tips = tips.map((tip) => ({ ...tip, patterns: tip.moves.map(pattern) }));
     /** @type {(typeof this.tips)[number] | null} what is told now */
     this.tip = null;
@@ -27,7 +31,10 @@ export class Coach {
     this.text = h("p", { role: "status" });
     const ok = h("button", { class: "btn primary", type: "button", "data-coach": "ok" }, say("coach-ok"));
     const off = h("button", { class: "btn quiet", type: "button", "data-coach": "off" }, say("coach-off"));
-    ok.addEventListener("click", () => this.done());
+    ok.addEventListener("click", () => {
+      this.close();
+      this.again();
+    });
     off.addEventListener("click", () => this.turn(false));
     this.note.append(h("header", {}, icon("bulb"), say("coach-says")), this.text, h("footer", {}, ok, off));
     at("main").append(this.note);
@@ -37,6 +44,7 @@ export class Coach {
   turn(on) {
     this.on = on;
     keep("coach", on ? "" : "off");
+    // Whoever calls the coach later wants to hear it all.
     if (on) keep(`tips-${game}`, "");
     else this.hide();
     at("coach-button").setAttribute("aria-pressed", String(on));
@@ -56,7 +64,8 @@ export class Coach {
     if (!this.on || !deciding) return this.hide();
     const drafted = turn.draft.steps.map(({ move }) => move.notation);
     if (this.tip && drafted.some((text) => this.tip?.patterns.some((one) => one.test(text)))) this.done();
-    if (this.word && !drafted.length) return this.show(this.word, []);
+    if (drafted.length) this.word = "";
+    if (this.word) return this.show(this.word, []);
     const moves = movesOf(turn.asked);
     const known = seen();
     const about = (/** @type {{ patterns: RegExp[] }} */ tip) => moves.filter(({ notation }) => tip.patterns.some((one) => one.test(notation)));
@@ -82,20 +91,29 @@ export class Coach {
     for (const node of document.querySelectorAll(".coached")) node.classList.remove("coached");
   }
 
-  /** What is told now has been understood, or done. */
+  /** The tip has been understood, or done. */
   done() {
-    // A word is told before a tip: the tip comes when the word has been read.
-    if (this.word) this.word = "";
-    else if (this.tip) keep(`tips-${game}`, [...seen().add(this.tip.step)].join(" "));
+    if (this.tip) keep(`tips-${game}`, [...seen().add(this.tip.step)].join(" "));
     this.tip = null;
+  }
+
+  /** What is shown has been read. */
+  close() {
+    if (this.word) this.word = "";
+    else this.done();
     this.hide();
   }
 }
 
-/** The coach, with all it has to say about the game. */
-export async function hire() {
+/**
+ * The coach, with all it has to say about the game.
+ * @param {() => void} again
+ */
+export async function hire(again) {
   const response = await fetch(`/learn/${game}/tips?lang=${lang}`);
   const { tips } = /** @type {CoachTips} */ (response.ok ? await response.json() : { tips: [] });
+  const coach = new Coach(tips, again);
+  if (kept("coach") === "off") coach.turn(true);
   at("coach-button").setAttribute("aria-pressed", "true");
-  return new Coach(tips);
+  return coach;
 }

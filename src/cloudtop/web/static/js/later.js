@@ -79,8 +79,8 @@ export function coached() {
   return true;
 }
 
-/** The coach. */
-export const coach = once(async () => (await styled("coach", import("./coach.js"))).hire());
+/** The coach. @param {() => void} again looks once more what there is to say */
+export const coach = async (again) => (await styled("coach", import("./coach.js"))).hire(again);
 
 export const guideIsOpen = () => !at("drawer").hidden;
 

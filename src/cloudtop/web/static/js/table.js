@@ -30,6 +30,9 @@ import { Turn, confirming } from "./turn.js";
 import { Watch } from "./watch.js";
 import { markTurn } from "./your-turn.js";
 
+/** The coach lets the board be seen for so many milliseconds before it speaks. */
+const CALM = 1200;
+
 class Table {
   constructor() {
     this.stage = new Stage();
@@ -158,7 +161,7 @@ class Table {
     this.panels = panelsOf(message.panels);
     const mine = message.log.some((entry) => entry.seat === message.you && entry.seq > (before?.seq ?? 0));
     this.refresh(before, before !== null && (mine || message.moves < before.moves));
-    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) void this.callCoach();
+    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) setTimeout(() => this.coach ?? void this.callCoach(), CALM);
     if (before && message.missed) this.announce(message.log.slice(-message.missed));
     if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
@@ -274,7 +277,7 @@ class Table {
   /** The coach comes, or goes and stays away. */
   async callCoach() {
     if (this.coach) this.coach.turn(!this.coach.on);
-    else this.coach = await coach();
+    else this.coach = await coach(() => this.offer());
     this.offer();
   }
 
