@@ -74,7 +74,7 @@ def test_end_and_replay_have_no_serious_barrier(house: House, browser: Browser, 
         surfer.open_table("skybridge", seats=2)
         surfer.play_to_the_end()
         assert barriers(surfer, axe) == []
-        surfer.page.locator("#final a[href$=replay]").click()
+        surfer.page.locator(".final-bar a[href$=replay]").click()
         surfer.page.locator("#moves li[aria-current]").wait_for()
         assert barriers(surfer, axe) == []
 
