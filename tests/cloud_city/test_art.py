@@ -238,7 +238,7 @@ def test_buildings_walkways_and_choices_have_names(display: Display) -> None:
 # ---------------------------------------------------------------------------------------------- picking
 
 
-@pytest.mark.parametrize("name", ["laying", "building", "watching", "drafting", "building on the plan"])
+@pytest.mark.parametrize("name", ["laying", "building", "watching", "drafting", "place chosen", "building on the plan"])
 def test_everything_that_may_be_picked_answers_and_nothing_else(name: str) -> None:
     display = DISPLAYS[name]
     drawn = panels(display, WORDS["en"])

@@ -200,7 +200,24 @@ def test_a_tile_is_told_by_its_buildings() -> None:
 def test_the_last_tile_completes_the_city(table: Table) -> None:
     lacking = FULL.replace("11 G S B G S B", "11 _ _ B G S B").replace("12 . . . . . .", "12 _ _ . . . .")
     state = table(lacking, step="lay", hands=[["gs", "bb", "bb"]])
-    assert brought(state, "gs0@g11") == ["The city is complete."]
+    assert brought(state, "gs0@g11")[-1] == "The city is complete."
+
+
+def test_a_tile_tells_the_best_walkway_that_it_makes_possible(table: Table) -> None:
+    state = table("  g h i j\n7 B . G .\n8 . B . S\n", step="lay", hands=[["bg", "b/s", "gs"]])
+    opened = told_move(state, "bg0@g9").brings
+    assert [(brings.text, brings.good, brings.marks) for brings in opened] == [
+        ("A River walkway worth 2 becomes possible.", True, ("building-6_6", "building-6_8"))
+    ]
+    assert brought(state, "gs1@k7") == ["A Forest walkway worth 3 becomes possible."]
+    assert brought(state, "gs2@g9") == []
+
+
+def test_a_walkway_tells_the_best_one_that_it_takes_away(table: Table) -> None:
+    state = table(FULL, walkways="h10-j10", step="build")
+    _, lost = told_move(state, "j10-j11").brings
+    assert (lost.text, lost.good) == ("A Forest walkway worth 2 is no longer possible.", False)
+    assert lost.marks == ("building-9_9", "building-11_9")
 
 
 def test_a_walkway_is_told_with_the_roofs_that_are_full(table: Table) -> None:
@@ -225,6 +242,19 @@ def test_the_last_piece_of_a_kind_is_told(table: Table) -> None:
     """
     state = table(city, walkways="g7-l7 g9-l9", step="build")
     assert brought(state, "g11-l11") == ["The last River walkway worth 8: nobody can build another."]
+
+
+def test_the_last_piece_is_that_of_the_city_where_it_is_built() -> None:
+    found = 0
+    for seed in range(6):
+        for state, action in positions((4, {}), seed):
+            after = state.copy()
+            after.apply(state.seat, action)
+            spent = [left for left, before in zip(after.supply, state.supply, strict=True) if left < before]
+            texts = [brings.text for brings in told(state, action).brings]
+            assert any(text.startswith("The last") and "nobody" in text for text in texts) == (spent == [0])
+            found += spent == [0]
+    assert found
 
 
 LOOP = """

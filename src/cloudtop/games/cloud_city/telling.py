@@ -16,6 +16,7 @@ from cloudtop.games.cloud_city.art.display import building_id, draw_target, hand
 from cloudtop.games.cloud_city.art.measures import LEVEL_OF
 from cloudtop.games.cloud_city.art.slots import badge_picture, tile_name
 from cloudtop.games.cloud_city.art.tiles import BACK_PICTURE, tile_picture
+from cloudtop.games.cloud_city.fast import PIECES
 from cloudtop.games.cloud_city.moves import (
     MOVES,
     NOTHING,
@@ -118,12 +119,11 @@ def tell(box: Box, before: CloudCity, seat: int, move: Move, after: CloudCity, w
     """A move as anybody may hear of it."""
     if isinstance(move, Lay):
         marks = (tile_id(move.cell), *(building_id(space) for space, _ in move.sites))
-        full = len(after.cities[seat].tiles) > after.setup.rounds
-        complete = (Brings(words("brings.complete"), None, (tile_id(move.cell),)),) if full else ()
         text = words("tell.lay", tile=tile_name(move.tile, words))
-        return Deed(text, tile_picture(move.tile, move.rotation), f"city:{seat}", marks, complete)
+        grown = tuple(lay_brings(box, before, seat, move, after, words))
+        return Deed(text, tile_picture(move.tile, move.rotation), f"city:{seat}", marks, grown)
     if isinstance(move, Walkway):
-        return tell_walkway(box, seat, move, after, words)
+        return tell_walkway(box, before, seat, move, after, words)
     brings = tuple(Brings(words(f"brings.{key}"), None, marks) for key, marks in draw_brings(before, move, after))
     if move.source == STACK:
         return Deed(words("tell.draw-stack"), BACK_PICTURE, "market", ("stack",), brings)
@@ -135,13 +135,35 @@ def tell(box: Box, before: CloudCity, seat: int, move: Move, after: CloudCity, w
     return Deed(text, tile_picture(tile), "market", (f"slot-{move.source}",), brings)
 
 
-def tell_walkway(box: Box, seat: int, way: Walkway, after: CloudCity, words: Words) -> Deed:
+def lay_brings(box: Box, before: CloudCity, seat: int, lay: Lay, after: CloudCity, words: Words) -> Iterator[Brings]:
+    """What a tile brings about: the best walkway that it makes possible, and the end of a city's growth."""
+    yield from change_of_links(box, "opens", after, before, seat, words)
+    if len(after.cities[seat].tiles) > after.setup.rounds:
+        yield Brings(words("brings.complete"), None, (tile_id(lay.cell),))
+
+
+def change_of_links(
+    box: Box, key: str, having: CloudCity, lacking: CloudCity, seat: int, words: Words, least: int = 0
+) -> Iterator[Brings]:
+    """The most valuable walkway that can be built in one position and not in the other, if it is worth so much."""
+    town = town_of(written(having.cities[seat]))
+    gone = set(having.cities[seat].links) - set(lacking.cities[seat].links) - set(lacking.cities[seat].walkways)
+    ways = [way for number in sorted(gone) if isinstance(way := MOVES[number], Walkway)]
+    best = max(ways, key=lambda way: way.length, default=None)
+    if best is not None and box.values[best.length] >= least:
+        level = words(f"level.{town.colours[best.near].level}")
+        marks = tuple(map(building_id, best.ends))
+        yield Brings(words(f"brings.{key}", level=level, value=box.values[best.length]), key == "opens", marks)
+
+
+def tell_walkway(box: Box, before: CloudCity, seat: int, way: Walkway, after: CloudCity, words: Words) -> Deed:
     """A walkway that was built."""
     town = town_of(written(after.cities[seat]))
     colour = town.colours[way.near]
     value, level = box.values[way.length], words(f"level.{colour.level}")
     text = words("tell.walkway", level=level, value=value)
-    brings = tuple(walkway_brings(box, town, way, after, words))
+    lost = change_of_links(box, "rules-out", before, after, seat, words, value)
+    brings = (*walkway_brings(box, town, way, after, words), *lost)
     return Deed(text, badge_picture(LEVEL_OF[colour], value), f"city:{seat}", (value_id(way),), brings)
 
 
@@ -149,7 +171,7 @@ def walkway_brings(box: Box, town: Town, way: Walkway, after: CloudCity, words: 
     """What a walkway brings about: for the supply, for its roofs, and for the requests in play."""
     colour, number = town.colours[way.near], MOVES.number(way)
     value, level = box.values[way.length], words(f"level.{colour.level}")
-    if after.supply[after.cities[0].piece(number)] == 0:
+    if after.supply[PIECES.index((colour, way.length))] == 0:
         yield Brings(words("brings.last-piece", level=level, value=value), None, (value_id(way),))
     ends = [end for other in town.walkways for end in other.ends]
     full = tuple(building_id(end) for end in way.ends if ends.count(end) == FULL)

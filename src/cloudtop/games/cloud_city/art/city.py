@@ -151,7 +151,7 @@ class Sketch:
     def building(self, space: Space, level: Level) -> Item:
         """One building, standing or drawn flat."""
         sight = self.sight
-        seen = sight.space(space)
+        seen = sight.seen.get(space) or sight.space(space)
         shade = "" if self.flat else "inner" if (seen[0], seen[1] + 1) in sight.ground else "outer"
         carried = sight.carried.get(space, 0)
         return building_item(space, seen, level.key, shade, carried, self.words)

@@ -248,7 +248,8 @@ class Display:
 
     def hand(self, seat: int) -> HandLook:
         """The look of one player's hand."""
-        offered = [target for target in self.targets if target.startswith("hand")] if seat == self.shown else ()
+        lit = (*self.targets, *self.chosen) if seat == self.shown else ()
+        offered = [target for target in lit if target.startswith("hand")]
         return HandLook(seat, self.owner(seat), self.places(seat), self.side, frozenset(offered))
 
     def owner(self, seat: int) -> str | None:

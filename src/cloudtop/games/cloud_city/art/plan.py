@@ -33,7 +33,7 @@ def flat_ring(colour: str, inner: str, dashes: str | None) -> str:
     """The edge of a roof that may end a walkway; all of its diamond answers the pointer."""
     edge = polygon(CAMERA.rounded_square(0.46, 0.1))
     return (
-        path(edge, GOLD, fill_opacity=0.14)
+        path(edge, WHITE, fill_opacity=0.3)
         + stroke(edge, GOLD_DARK, 9)
         + stroke(edge, colour, 5)
         + stroke(edge, inner, 2.4, dashes=dashes)
