@@ -85,7 +85,7 @@ class Table(NamedTuple):
         if self.draft is not None:
             found.append(draft_panel(self.draft, words, MAGIC.__getitem__))
         if self.hand is not None and self.row is not None:
-            found += [hand_panel(self.hand, words), magic_panel(self.row, words, MAGIC.__getitem__)]
+            found += [hand_panel(self.hand, self.players[0], words), magic_panel(self.row, words, MAGIC.__getitem__)]
         own = self.hand.seat if self.hand is not None else None
         found += [player_panel(player, words, MAGIC.__getitem__) for player in self.players if player.seat != own]
         return [*found, piles_panel(self.piles, words, DESIGNS)]
@@ -417,7 +417,7 @@ def test_nothing_stands_nearer_than_24_units_to_the_edge_of_the_field_s_box() ->
 
 
 def test_a_hand_shows_what_is_on_the_field_and_what_is_empty() -> None:
-    first, second, third = hand_panel(HAND, WORDS).slots
+    first, second, third = hand_panel(HAND, PLAYERS[0], WORDS).slots
     assert (first.label, first.target, first.state) == ("T-junction", "hand:0", "")
     assert (second.label, second.state) == ("fork", "held")
     assert (third.label, third.state, third.picture.items) == ("empty place", "none", ())

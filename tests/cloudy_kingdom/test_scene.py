@@ -106,6 +106,7 @@ def test_the_draft_is_shown_to_those_who_still_choose() -> None:
     assert "draft" not in panels(state, 1)
     assert {slot.state for slot in panels(state, 0)["magic"].slots} == {"none"}
     assert "has chosen" in panels(state, 0)["player:1"].description
+    assert panels(state, 0, Staging(names=["You", "Bo"]))["hand"].description.startswith("You, red (crown). To play.")
     assert not any(
         "magic" in item.sprite for slot in slots(state, 0, "player:1").values() for item in slot.picture.items
     )
@@ -138,7 +139,7 @@ def test_equal_cards_share_a_target_and_have_different_names(position: Position)
     state.play(0, GAME.parse(state, 0, "magic:inspiration"))
     targets = {target for action in state.legal(0) for target in GAME.targets(state.view(0), action)}
     first, second = slots(state, 0, "hand", Staging(targets=targets)).values()
-    assert first.target == second.target == "hand:0"
+    assert first.target == second.target == "hand:f"
     assert (first.label, second.label) == ("fork (1)", "fork (2)")
 
 
@@ -178,9 +179,9 @@ def test_drafted_cards_wear_the_ghost_s_look_and_keep_their_place_in_the_hand(po
     move = GAME.moves[GAME.parse(state, 0, "t@b2w")]
     state.play(0, GAME.parse(state, 0, "t@b2w"))
     staging: Staging[Move] = Staging(drafted=(move,))
-    assert [(slot.label, slot.state) for slot in slots(state, 0, "hand", staging).values()] == [
-        ("T-junction", "held"),
-        ("fork", ""),
+    assert [(slot.label, slot.state, slot.target) for slot in slots(state, 0, "hand", staging).values()] == [
+        ("T-junction", "held", "hand:t"),
+        ("fork", "", ""),
     ]
     items = {item.id: item for item in panels(state, 0, staging)["board"].items}
     assert items["card-b2-1"].state == "ghost"
@@ -217,7 +218,7 @@ def test_every_thing_that_could_be_meant_answers_when_all_targets_are_open(posit
         f"magic:{name}" for name in ("cut-it-all", "inspiration", "burning-crossing")
     ]
     assert [slot.target for slot in panels(state, 0, staging)["piles"].slots] == ["stack", "discard", ""]
-    assert slots(state, 0, "hand", staging)["card-0"].target == "hand:0"
+    assert slots(state, 0, "hand", staging)["card-0"].target == "hand:t"
     assert not any(item.target for item in panels(state, 0)["board"].items)
 
 
@@ -295,13 +296,13 @@ def test_a_move_is_made_of_targets(position: Position) -> None:
     def touched(text: str) -> tuple[str, ...]:
         return GAME.targets(state.view(state.seat), GAME.parse(state, state.seat, text))
 
-    assert touched("t@b2w") == ("hand:0", "cell:b2", "turn:0")
-    assert touched("t@b1n") == ("hand:0", "cell:b1", "turn:1")
+    assert touched("t@b2w") == ("hand:t", "cell:b2", "turn:0")
+    assert touched("t@b1n") == ("hand:t", "cell:b1", "turn:1")
     assert touched("magic:inspiration") == ("magic:inspiration",)
     made = {GAME.targets(view, action) for action in state.legal(0)}
     assert len(made) == len(state.legal(0))
     state.play(0, GAME.parse(state, 0, "magic:inspiration"))
-    assert touched("l@b2e") == ("hand:1", "cell:b2", "turn:2")
+    assert touched("l@b2e") == ("hand:l", "cell:b2", "turn:2")
 
 
 def test_answers_steps_and_choices_have_targets_too(position: Position) -> None:
@@ -318,26 +319,26 @@ def test_answers_steps_and_choices_have_targets_too(position: Position) -> None:
 
     assert touched("cut@b2", "cut-it-all") == touched("turn@b2", "winding-road") == ("cell:b2",)
     assert touched("fire@b2v", "fire") == ("magic:burning-crossing", "cell:b2", "turn:1")
-    assert touched("discard:t") == ("hand:0", "discard")
+    assert touched("discard:t") == ("hand:t", "discard")
     assert touched("swap", "green-hand", 1) == ("stack",)
-    assert touched("keep", "green-hand", 1) == ("hand:0",)
+    assert touched("keep", "green-hand", 1) == ("hand:s",)
     choosing = GAME.deal(players=2, seed=1, options={"magic": "choose"}).view(0)
     three = moves.index("pick:cut-it-all+replant+green-hand")
     assert GAME.targets(choosing, three) == ("magic:cut-it-all", "magic:replant", "magic:green-hand")
     # What nobody could mean now touches nothing that is on the table.
     for text in ("fire@b2v", "swap", "keep", "pick:cut-it-all+replant+green-hand", "s@b2v"):
-        assert not {"magic:burning-crossing", "stack", "hand:0", "magic:cut-it-all", "cell:b2"} & set(touched(text))
+        assert not {"magic:burning-crossing", "stack", "hand:t", "magic:cut-it-all", "cell:b2"} & set(touched(text))
 
 
 def test_targets_choices_and_a_ghost_reach_the_field(position: Position) -> None:
     state = position("b2 s:v", "t s")
     targets = {target for action in state.legal(0) for target in GAME.targets(state.view(0), action)}
     ghost = GAME.moves[GAME.parse(state, 0, "t@b2w")]
-    staging: Staging[Move] = Staging(targets=targets, chosen=("hand:0", "cell:b2"), ghost=ghost)
+    staging: Staging[Move] = Staging(targets=targets, chosen=("hand:t", "cell:b2"), ghost=ghost)
     items = panels(state, 0, staging)["board"].items
     places = [slot for panel in panels(state, 0, staging).values() for slot in panel.slots]
     assert {"cell:b2", "cell:a1"} <= {item.target for item in items}
-    assert {"hand:0", "magic:inspiration"} <= {slot.target for slot in places}
+    assert {"hand:t", "magic:inspiration"} <= {slot.target for slot in places}
     assert any(item.id == "ghost" for item in items)
     frames = {item.id for item in items if item.id.startswith("place-")}
     assert {"place-b2-h", "place-a1-h", "place-a1-v", "place-b1-v"} <= frames

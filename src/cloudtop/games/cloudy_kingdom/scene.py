@@ -217,12 +217,12 @@ def hand_of(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> a
     held = [code for code in facts.hands[seat] if code is not None]
     turned = considered_turn(box, view, held, staging)
     for code in held:
-        target = f"hand:{facts.hands[seat].index(code)}"
         turn = turned.get(code, 0)
-        cards.append((order[code], False, art.Held(face_of(box, code), turn, aim(target, staging))))
+        cards.append((order[code], False, art.Held(face_of(box, code), turn, aim(f"hand:{code}", staging))))
     for move in staging.drafted:
         if isinstance(move, Lay) and move.card not in box.maker:
-            cards.append((order[move.card], True, art.Held(face_of(box, move.card), 0, "", drafted=True)))
+            target = f"hand:{move.card}"
+            cards.append((order[move.card], True, art.Held(face_of(box, move.card), 0, target, drafted=True)))
     magic = laid_now(box, facts) if seat == facts.active else None
     if magic is not None and magic.laid is not None and not cards and seat in facts.turn:
         target = aim(f"magic:{magic.name}", staging)
@@ -242,7 +242,7 @@ def considered_turn(box: Box, view: View[Facts], held: list[str], staging: Stagi
     if turn is None:
         return {}
     magic = laid_now(box, view.facts)
-    codes = [code for place, code in enumerate(held) if f"hand:{place}" in staging.chosen] or held[:1]
+    codes = [code for code in held if f"hand:{code}" in staging.chosen] or held[:1]
     if magic is not None and magic.laid is not None:
         codes = [magic.laid.code]
     return dict.fromkeys(codes[:1], (turn - staging.side) % 4)
@@ -324,13 +324,13 @@ def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move
     if seat is not None and facts.magic[seat] is None and seat in facts.turn:
         draft = draft_of(box, seat, staging)
         found.append(Part("draft", draft, lambda: art.draft_panel(draft, words, told)))
+    players = players_of(tables, view, staging.names, words)
     if seat is not None:
-        hand, row = hand_of(box, view, seat, staging), magic_row(box, view, seat, staging)
-        found.append(Part("hand", hand, lambda: art.hand_panel(hand, words)))
+        hand, row, own = hand_of(box, view, seat, staging), magic_row(box, view, seat, staging), players.pop(0)
+        found.append(Part("hand", (hand, own), lambda: art.hand_panel(hand, own, words)))
         found.append(Part("magic", row, lambda: art.magic_panel(row, words, told)))
-    for player in players_of(tables, view, staging.names, words):
-        if player.seat != seat:
-            found.append(Part(f"player:{player.seat}", player, partial(art.player_panel, player, words, told)))
+    for player in players:
+        found.append(Part(f"player:{player.seat}", player, partial(art.player_panel, player, words, told)))
     piles = piles_of(box, facts, staging)
     found.append(Part("piles", piles, lambda: art.piles_panel(piles, words, designs)))
     return found
@@ -413,8 +413,10 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
             return (f"magic:{name}" if not choosing else f"none:{name}",)
         case Pick(three):
             return tuple(f"magic:{name}" if choosing else f"none:{name}" for name in three)
+        case Keep() if verb == "swap" and view.seat is not None:
+            return tuple(f"hand:{code}" for code in facts.hands[view.seat])
         case Keep():
-            return ("hand:0",) if verb == "swap" else ("none:keep",)
+            return ("none:keep",)
         case Swap():
             return ("stack",) if verb == "swap" else ("none:swap",)
         case _:
@@ -422,6 +424,6 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
 
 
 def in_hand(view: View[Facts], code: str) -> str:
-    """The place of a card in the hand of the seat that looks on; nowhere if it has none such."""
+    """A card of the hand of the seat that looks on, by its code, so that it is the same after others are laid."""
     hand = () if view.seat is None else view.facts.hands[view.seat]
-    return f"hand:{hand.index(code)}" if code in hand else f"none:{code}"
+    return f"hand:{code}" if code in hand else f"none:{code}"

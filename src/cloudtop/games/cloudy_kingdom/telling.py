@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
@@ -52,7 +51,6 @@ from cloudtop.games.cloudy_kingdom.scene import (
     laid_now,
     magic_told,
 )
-from cloudtop.games.cloudy_kingdom.score import NAME
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in, ways_to_lie
 
@@ -63,7 +61,7 @@ STEP_OF: Final = {"play": "lay", "lay": "lay", "cut": "cut", "turn": "turn", "di
 
 
 def steps(tables: Tables, view: View[Facts]) -> tuple[str, ...]:
-    """A card is laid, and that is all; or magic is played, and what it asks for after that."""
+    """A card is laid, and that is all; after magic is played, what it asks for."""
     box, known, seat = tables.book.box, view.facts, view.seat
     if seat is None or seat not in known.turn:
         return ()
@@ -73,15 +71,16 @@ def steps(tables: Tables, view: View[Facts]) -> tuple[str, ...]:
         return ("lay",) if field_of_view(tables, seen_in(known)).has_place(ANYWHERE, -1) else ("discard",)
     if seat != known.active:
         return ("answer",)
-    held = len(known.hands[seat])
-    found = ["magic"]
-    for number, step in enumerate(box.by_name[known.spell.magic].steps):
-        if number >= known.spell.step and step.verb in ("draw", "take"):
-            held += 1
-        if step.verb in STEP_OF and (step.verb != "discard" or held > 1 or number == known.spell.step):
+    magic, now, held = box.by_name[known.spell.magic], known.spell.step, len(known.hands[seat])
+    found: list[str] = []
+    for number, step in enumerate(magic.steps):
+        if step.verb in ("draw", "take", "swap") and number < now:
+            # What was done before a card was drawn or shown is done for good.
+            found.clear()
+        if step.verb in STEP_OF and (step.verb != "discard" or held > 1 or number == now):
             found.append(STEP_OF[step.verb])
-        if number >= known.spell.step and step.verb in ("play", "discard"):
-            held -= 1
+        if number >= now:
+            held += {"draw": 1, "take": 1, "play": -1, "discard": -1}.get(step.verb, 0)
     return tuple(dict.fromkeys(found))
 
 
@@ -129,7 +128,7 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
         told = magic_told(box, picked[0], words)
         return words("ask.magic", magic=told.title, card=named(box, view, (), words), text=told.text)
     if now is not None and now.verb == "swap":
-        key = "keep" if "hand:0" in chosen else "swap" if "stack" in chosen else "answer"
+        key = "swap" if "stack" in chosen else "keep" if chosen else "answer"
         return words(f"ask.{key}", card=named(box, view, (), words))
     if now is not None and now.verb in ("cut", "turn"):
         if here is None:
@@ -159,7 +158,7 @@ def meant(box: Box, view: View[Facts], chosen: Collection[str]) -> str:
     if magic is not None and magic.laid is not None:
         return magic.laid.code
     hand = [code for code in view.facts.hands[view.seat or 0] if code is not None]
-    picked = [code for place, code in enumerate(hand) if f"hand:{place}" in chosen]
+    picked = [code for code in hand if f"hand:{code}" in chosen]
     return picked[0] if picked else hand[0] if len(set(hand)) == 1 else ""
 
 
@@ -192,7 +191,7 @@ def family_told(box: Box, known: Facts, seat: int, words: Words) -> str:
 def tell(tables: Tables, before: CloudyKingdom, seat: int, move: Move, after: CloudyKingdom, words: Words) -> Deed:
     """A move in a few words, where it is seen, and all that follows from it."""
     box = tables.book.box
-    old, new = facts(before, seat), facts(after, None)
+    old, new = facts(before, None), facts(after, None)
     text, picture = deed(box, old, move, words)
     panel, marks = "", tuple[str, ...]()
     if isinstance(move, Lay | Cut | Turn):
@@ -247,36 +246,44 @@ def at_the_place(box: Box, old: Facts, move: Move, marks: tuple[str, ...], words
 
 
 def of_cards(box: Box, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
-    """Cards that are discarded, drawn or taken, as far as the seat knew them."""
-    known = Counter(code for code in old.hands[seat] if code is not None)
-    known.subtract([move.card] if isinstance(move, Lay | Discard) else [])
-    fresh = Counter(new.discard) - Counter(old.discard)
-    if not isinstance(move, Discard):
-        for code in (fresh & known).elements():
-            yield Brings(words("brings.discards", card=card_name(box, code, words)))
+    """Cards that are discarded, drawn or taken: by name those alone that the seat knew, and everybody sees now."""
+    following = steps_after(box, old, seat, move)
+    draws, takes = following.count("draw"), following.count("take")
+    first, fresh = len(old.discard) - takes, 0
+    if isinstance(move, PlayMagic | Swap):
+        fresh = 1
+    elif following[:1] == ["discard"]:
+        # What is left of the hand goes by itself if there is no choice.
+        first += isinstance(move, Discard)
+        fresh = len(new.discard) - first
+    for code in new.discard[first : first + fresh]:
+        yield Brings(words("brings.discards", card=card_name(box, code, words)))
     if new.winners is not None:
         return
-    if isinstance(move, Swap):
-        yield Brings(words("brings.draws.one"))
+    if takes and isinstance(move, PlayMagic):
+        for code in old.discard[-takes:]:
+            yield Brings(words("brings.takes", card=card_name(box, code, words)), True)
+    draws += isinstance(move, Swap)
+    if draws:
+        yield Brings(words("brings.draws.one" if draws == 1 else "brings.draws.many", count=draws))
+    if following[-1:] == ["swap"]:
+        yield Brings(words("brings.others"))
+
+
+def steps_after(box: Box, old: Facts, seat: int, move: Move) -> list[str]:
+    """What magic does by itself after a move, and what it asks for then."""
     if isinstance(move, PlayMagic):
         magic, first = move.magic, 0
     elif old.spell is not None and seat == old.active:
         magic, first = old.spell.magic, old.spell.step + 1
     else:
-        return
-    draws = takes = 0
+        return []
+    found: list[str] = []
     for each in box.by_name[magic].steps[first:]:
+        found.append(each.verb)
         if each.verb not in ("draw", "take"):
-            if each.verb == "swap":
-                yield Brings(words("brings.others"))
             break
-        draws += each.verb == "draw"
-        takes += each.verb == "take"
-    if takes and isinstance(move, PlayMagic):
-        for code in old.discard[-takes:]:
-            yield Brings(words("brings.takes", card=card_name(box, code, words)), True)
-    if draws:
-        yield Brings(words("brings.draws.one" if draws == 1 else "brings.draws.many", count=draws))
+    return found
 
 
 def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
@@ -367,7 +374,7 @@ def about(tables: Tables, view: View[Facts], words: Words, panel: str, item: str
     """A card, a castle, a space, a road, a magic card or a pile, seen close."""
     box, known = tables.book.box, view.facts
     if panel == "board":
-        return about_field(tables, known, words, item)
+        return about_field(box, known, words, item)
     if panel == "draft":
         return about_magic(box, item.removeprefix("magic-"), words)
     if panel == "piles":
@@ -376,7 +383,7 @@ def about(tables: Tables, view: View[Facts], words: Words, panel: str, item: str
         cards = hand_of(box, view, view.seat, Staging()).cards
         place = int(item.removeprefix("card-"))
         if place >= len(cards):
-            return About(words("hand.empty"), words("about.no-card"), NAME + "hand")
+            return About(words("hand.empty"), words("about.no-card"), "hand")
         design = cards[place].design
         return about_design(box, designs_in(box)[design], 0, words) if design else None
     seat = view.seat if panel == "magic" else int(panel.partition(":")[2])
@@ -385,16 +392,15 @@ def about(tables: Tables, view: View[Facts], words: Words, panel: str, item: str
     if item == "road":
         return about_road(tables, known, known.families[seat], words)
     if item == "hand":
-        return About(words("hand.hidden"), words("about.hidden"), NAME + "hand", card_picture(None))
+        return About(words("hand.hidden"), words("about.hidden"), "hand", card_picture(None))
     names = known.magic[seat]
     if names is None:
-        return About(words("magic.none"), words("about.no-magic"), NAME + "options")
+        return About(words("magic.none"), words("about.no-magic"), "options")
     return about_magic(box, names[int(item.removeprefix("magic-"))], words)
 
 
-def about_field(tables: Tables, known: Facts, words: Words, item: str) -> About | None:
-    """A thing on the field."""
-    box = tables.book.box
+def about_field(box: Box, known: Facts, words: Words, item: str) -> About | None:
+    """A thing on the field; of the lights on a card there is nothing to say."""
     kind, _, rest = item.partition("-")
     if kind == "castle":
         letter = known.castles[next(side for side in known.castles if side == rest[0])][int(rest[1]) - 1]
@@ -402,19 +408,14 @@ def about_field(tables: Tables, known: Facts, words: Words, item: str) -> About 
         family = words(f"family.{FAMILIES[letter].key}")
         text = words("about.castle" if lived_in else "about.scenery")
         picture = castle_picture(FAMILIES[letter].key if lived_in else "scenery")
-        return About(
-            words("about.castle.title", family=family), text, NAME + ("win" if lived_in else "layout"), picture
-        )
-    if kind in ("glow", "trail"):
-        key = rest.partition("-")[0]
-        return about_road(tables, known, box.families[key], words)
+        return About(words("about.castle.title", family=family), text, ("win" if lived_in else "layout"), picture)
     name, _, level = rest.partition("-")
     if name not in CELL_NAMED:
         return None
     cards = known.field.get(name, ())
     if not cards:
         picture = Picture((-62, -62, 124, 128), (Item("cell", f"{ROOM}-cell", 0, 0, 0),))
-        return About(words("about.space.title"), words("about.space"), NAME + "route-empty", picture)
+        return About(words("about.space.title"), words("about.space"), "route-empty", picture)
     number = level.partition("-")[0]
     lying = cards[int(number)] if kind == "card" and number.isdigit() else cards[-1]
     code, _, way = lying.partition(":")
@@ -430,7 +431,7 @@ def about_design(box: Box, design: Design, turn: int, words: Words) -> About:
     if design.fireproof:
         text.append(words("about.sealed"))
     rule = magic.rule if magic else "route-cross"
-    return About(title, words("text.gap").join(text), NAME + rule, card_picture(face_key(design), turn, SQUARE))
+    return About(title, words("text.gap").join(text), rule, card_picture(face_key(design), turn, SQUARE))
 
 
 def about_magic(box: Box, name: str, words: Words) -> About | None:
@@ -439,28 +440,26 @@ def about_magic(box: Box, name: str, words: Words) -> About | None:
         return None
     magic = magic_told(box, name, words)
     text = words("text.gap").join([magic.text, words("about.magic")])
-    return About(magic.title, text, NAME + box.by_name[name].rule, magic_picture(name if magic.printed else ""))
+    return About(magic.title, text, box.by_name[name].rule, magic_picture(name if magic.printed else ""))
 
 
 def about_pile(box: Box, known: Facts, item: str, words: Words) -> About | None:
     """The stack, the discards, or what is out of the game."""
     if item == "stack":
-        return About(
-            words("pile.stack"), words("about.stack", count=known.stack), NAME + "deck-out", card_picture(None)
-        )
+        return About(words("pile.stack"), words("about.stack", count=known.stack), "deck-out", card_picture(None))
     cards = {"discard": known.discard, "removed": known.removed}.get(item)
     if cards is None:
         return None
     text = tally(faces_of(box, cards), designs_in(box), words) or words("about.no-card")
     picture = card_picture(face_of(box, cards[-1])) if cards else Picture()
-    return About(words(f"pile.{item}"), text, NAME + ("hand" if item == "discard" else "magic-cut"), picture)
+    return About(words(f"pile.{item}"), text, ("hand" if item == "discard" else "magic-cut"), picture)
 
 
 def about_road(tables: Tables, known: Facts, letter: str, words: Words) -> About:
     """How a family's roads stand."""
     seat = known.families.index(letter)
     title = words("about.road", family=words(f"family.{FAMILIES[letter].key}"))
-    return About(title, roads_told(tables, known, seat, words), NAME + "win", medal_picture(letter))
+    return About(title, roads_told(tables, known, seat, words), "win", medal_picture(letter))
 
 
 def roads_told(tables: Tables, known: Facts, seat: int, words: Words) -> str:

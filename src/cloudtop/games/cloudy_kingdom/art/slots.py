@@ -79,7 +79,7 @@ def told_apart(labels: Iterable[str], words: Words) -> list[str]:
     return found
 
 
-def hand_panel(hand: Hand, words: Words) -> Panel:
+def hand_panel(hand: Hand, player: Player, words: Words) -> Panel:
     """One's own route cards; places that magic may fill stay empty until then."""
     free = hand.places - len(hand.cards)
     names = [words("hand.hidden") if card.design is None else design_name(card.design, words) for card in hand.cards]
@@ -95,7 +95,8 @@ def hand_panel(hand: Hand, words: Words) -> Panel:
         for place, (card, label) in enumerate(zip(hand.cards, labels, strict=False))
     ]
     slots += [Slot(f"card-{place}", labels[place], state="none") for place in range(len(hand.cards), hand.places)]
-    return Panel("hand", hand.seat, words("hand.title"), NOWHERE, (), kind="slots", slots=tuple(slots))
+    description = words("text.gap").join(about_player(player, words))
+    return Panel("hand", hand.seat, words("hand.title"), NOWHERE, (), "", description, "slots", tuple(slots))
 
 
 def magic_slot(place: MagicPlace, magic: Magic, name: str, words: Words) -> Slot:
@@ -177,8 +178,10 @@ def about_player(player: Player, words: Words) -> list[str]:
         parts.append(words("player.to-play"))
     if player.won:
         parts.append(words("player.won"))
-    if player.note:
-        parts.append(words(player.note))
+    if not player.won:
+        parts.append(words("player.road", lacks=lacking(player, words)))
+    if player.note not in ("", "note.waiting"):
+        parts.append(words("player.note", note=words(player.note)))
     return parts
 
 

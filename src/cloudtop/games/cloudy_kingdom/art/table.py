@@ -6,7 +6,7 @@ can be compared and hashed: equal ones are drawn alike.
 Things that can be chosen answer to these targets:
 
 - `cell:b2`, a cell by its column from the left (a letter) and its row from the top (`cell_target`);
-- `hand:0`, a card of one's own hand by its place;
+- `hand:t`, a card of one's own hand by its code;
 - `magic:inspiration`, a magic card by its key, one's own or one on offer in the draft;
 - `stack` and `discard`, the two piles.
 
