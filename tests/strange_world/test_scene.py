@@ -21,10 +21,10 @@ from cloudtop.games.strange_world.state import StrangeWorld
 WORDS = GAME.words("en")
 
 
-def random_states(players: int, seed: int) -> Iterator[StrangeWorld]:
+def random_states(players: int, seed: int, options: dict[str, str] | None = None) -> Iterator[StrangeWorld]:
     """Some positions of a random game, and its end."""
     rng = Random(seed)
-    state = GAME.deal(players=players, seed=seed)
+    state = GAME.deal(players=players, seed=seed, options=options)
     while state.turn():
         if rng.random() < 0.25:
             yield state
@@ -148,6 +148,29 @@ def test_a_move_that_is_considered_hovers() -> None:
     assert "ghosttraveller-kark" in considered(welcome, "Kark@right-above")
     erupt = play(solo("V! .  Tf\nMMg *Ma Wc", "Vb"), "Vb@d3")
     assert "ghostfumarole-4_2" in considered(erupt, "fumarole@e3")
+
+
+@pytest.mark.parametrize("options", [{}, {"portal_adjacency": "sideways", "portal_waste": "free"}])
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_ghost_shows_all_that_will_be_there(players: int, options: dict[str, str]) -> None:
+    for seed in range(3):
+        for state in random_states(players, seed=80 + seed, options=options):
+            for seat in state.turn():
+                before = items(scene(state, seat), f"world:{seat}")
+                for action in state.legal(seat):
+                    after = state.copy()
+                    after.play(seat, action)
+                    staging = Staging[Move](ghost=GAME.moves[action])
+                    ghost = items(scene(state, seat, staging), f"world:{seat}").items()
+                    hovering = {
+                        name.replace("ghost-", "card-").replace("ghost", ""): item.sprite
+                        for name, item in ghost
+                        if name.startswith("ghost") and "aim" not in name
+                    }
+                    shown = items(scene(after, seat), f"world:{seat}")
+                    there = {name: item.sprite for name, item in shown.items() if name not in before}
+                    kinds = ("card-", "fumarole-", "portal-", "city-", "traveller-")
+                    assert hovering == {name: sprite for name, sprite in there.items() if name.startswith(kinds)}
 
 
 def test_a_fulfilled_wish_is_ticked() -> None:

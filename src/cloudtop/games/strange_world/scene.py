@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,8 +34,10 @@ from cloudtop.games.strange_world.art.position import (
 from cloudtop.games.strange_world.art.world import key
 from cloudtop.games.strange_world.board import World as Known
 from cloudtop.games.strange_world.board import in_sets
-from cloudtop.games.strange_world.fast import Kit, upper_row
+from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
+from cloudtop.games.strange_world.fast import NEIGHBOURS, SIDEWAYS, Kit, only, upper_row
 from cloudtop.games.strange_world.moves import (
+    GRID,
     HOME,
     REACHES,
     Cell,
@@ -117,7 +120,7 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
         piles=tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(facts.piles or (), 1)]),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
-        ghost=ghost_drawn(facts, staging.ghost),
+        ghost=ghost_drawn(view, worlds, staging.ghost),
         drafted=frozenset(drafted(facts, staging.drafted, looker)),
         form=staging.form,
         last=frozenset([(seat, place(cell_of(cells[-1]))) for seat, cells in enumerate(facts.laid) if cells]),
@@ -171,23 +174,68 @@ def face(card: Card, cell: Cell) -> Face:
     return Face(card, cell.column + 2 * cell.row)
 
 
-def ghost_drawn(facts: Facts, move: Move | None) -> World:
-    """What a move that is being considered would add to the looker's world."""
+def ghost_drawn(view: View[Facts], worlds: Sequence[Seen], move: Move | None) -> World:
+    """What a move that is being considered would add to the looker's world, with all that follows by itself."""
+    facts, world = view.facts, worlds[view.seat or 0].counted
     focus = HOME if facts.focus is None else cell_of(facts.focus)
     match move:
         case Lay():
-            return World(cards=(Laid(place(move.cell), face(move.card, move.cell)),))
+            return laid_ghost(view, world, move)
         case Join():
-            left, right = sorted((place(focus), place(move.cell)))
-            return World(portals=(Portal(left, right),))
+            return World(portals=(portal(focus.number, move.cell.number),))
         case Welcome():
             who = Standing(move.traveller.lower(), slot(facts, move.reach))
             return World(travellers=(who,), side=move.side)
         case Erupt():
-            return World(fumaroles=(place(move.cell),))
+            return World(fumaroles=(place(move.cell),), cities=city(facts, world, move.cell.number))
         case Found() if facts.cities:
             return World(cities=(City(facts.cities[0], place(focus), place(move.cell)),))
     return NOTHING
+
+
+def laid_ghost(view: View[Facts], world: fast.World, move: Lay) -> World:
+    """A card that is being considered: devoured or not, with its portal, its fumarole and its city."""
+    facts, cell = view.facts, move.cell.number
+    sides = SIDEWAYS if view.options["portal_adjacency"] == "sideways" else NEIGHBOURS
+    devoured = bool(devourer(world, move, sides, facts.fumaroles))
+    ghost = World(cards=(Laid(place(move.cell), face(move.card, move.cell), devoured=devoured),))
+    if devoured:
+        return ghost
+    partners = world.portal_partners(cell) if move.card.portal else 0
+    if partners.bit_count() == 1:
+        ghost = replace(ghost, portals=(portal(cell, only(cell, partners)),))
+    targets = world.eruption_targets(cell) if move.card.volcano else 0
+    if targets.bit_count() == 1 and (not partners or (partners.bit_count() == 1 and not facts.travellers)):
+        covered = only(cell, targets)
+        ghost = replace(ghost, fumaroles=(place(GRID[covered]),), cities=city(facts, world, covered))
+    return ghost
+
+
+def portal(cell: int, partner: int) -> Portal:
+    """The portal of two cards side by side."""
+    return Portal(place(GRID[min(cell, partner)]), place(GRID[max(cell, partner)]))
+
+
+def city(facts: Facts, world: fast.World, cell: int) -> tuple[City, ...]:
+    """The Dark City that a new fumarole founds by itself, if it does."""
+    partners = world.city_partners(cell)
+    if partners.bit_count() != 1 or not facts.cities:
+        return ()
+    return (City(facts.cities[0], place(GRID[cell]), place(GRID[only(cell, partners)])),)
+
+
+def devourer(world: fast.World, move: Lay, sides: list[int], fumaroles: int) -> str:
+    """What makes the Tzimimes devour a card, in the order in which the rules ask; nothing if they do not."""
+    card, cell = move.card, move.cell.number
+    if card.water and water_apart(world, cell):
+        return "water"
+    if card.wind and wind_row(world, cell):
+        return "wind"
+    if card.portal and portal_once(world, cell, sides):
+        return "next-to-portal"
+    if card.volcano and volcano_target(world, cell, fumaroles):
+        return "no-target" if fumaroles else "no-fumarole"
+    return ""
 
 
 NOTHING = World()

@@ -18,7 +18,6 @@ from cloudtop.games.strange_world.art.position import Face
 from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
 from cloudtop.games.strange_world.art.world import key, land_sprite
 from cloudtop.games.strange_world.board import Laid, World, in_words
-from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
 from cloudtop.games.strange_world.fast import Kit
 from cloudtop.games.strange_world.moves import (
     HOME,
@@ -43,7 +42,16 @@ from cloudtop.games.strange_world.moves import (
     cell_of,
 )
 from cloudtop.games.strange_world.pieces import HAND, ROUNDS, TRAVELLERS, Box, card_of
-from cloudtop.games.strange_world.scene import TO_DECLINE, face, laid_cards, pile_drawn, place, places_in_hand, seen
+from cloudtop.games.strange_world.scene import (
+    TO_DECLINE,
+    devourer,
+    face,
+    laid_cards,
+    pile_drawn,
+    place,
+    places_in_hand,
+    seen,
+)
 from cloudtop.games.strange_world.score import wish
 from cloudtop.games.strange_world.state import StrangeWorld
 from cloudtop.games.strange_world.view import Facts
@@ -234,7 +242,8 @@ def consequences(before: StrangeWorld, seat: int, move: Move, after: StrangeWorl
     """All that a move brings about besides points, in the order in which it happens."""
     was, now = in_words(before.worlds[seat]), in_words(after.worlds[seat])
     if isinstance(move, Lay) and now.land[move.cell].devoured:
-        yield Brings(words(f"brings.{cause(before, seat, move)}"), False, (card_id(move.cell),))
+        cause = devourer(before.worlds[seat], move, before.portal_sides, before.fumaroles)
+        yield Brings(words(f"brings.{cause}"), False, (card_id(move.cell),))
     if not isinstance(move, Join):
         for left, _ in set(now.portals) - set(was.portals):
             yield Brings(words("brings.portal"), True, (f"portal-{key(place(left))}",))
@@ -252,19 +261,6 @@ def consequences(before: StrangeWorld, seat: int, move: Move, after: StrangeWorl
     if after.asking():
         yield Brings(words(f"brings.ask-{PHASES[after.phase]}"))
     yield from onwards(before, move, after, words)
-
-
-def cause(before: StrangeWorld, seat: int, move: Lay) -> str:
-    """Why a card is devoured, in the order in which the rules ask."""
-    world, cell, card = before.worlds[seat], move.cell.number, move.card
-    if card.water and water_apart(world, cell):
-        return "water"
-    if card.wind and wind_row(world, cell):
-        return "wind"
-    if card.portal and portal_once(world, cell, before.portal_sides):
-        return "next-to-portal"
-    assert volcano_target(world, cell, before.fumaroles)
-    return "no-target" if before.fumaroles else "no-fumarole"
 
 
 def wishes(was: fast.World, now: fast.World, words: Words) -> Iterator[Brings]:
