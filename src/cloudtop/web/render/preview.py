@@ -38,7 +38,7 @@ def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequ
 
 
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:
-    """The rule that most often forbids the moves that somebody can mean by a target; None if it goes with what is chosen.
+    """The rule that most often forbids the moves somebody can mean by a target; None if it goes with what is chosen.
 
     Those are the moves of the sorts that are asked for now, if any has the target, and of them those with most of what
     is chosen already.
