@@ -53,8 +53,11 @@ class Screen:
         for name, before in change.get("after", []):
             ordered.remove(items[name])
             ordered.insert(ordered.index(items[before]) + 1 if before else 0, items[name])
-        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in ("set", "drop", "after")}
-        return panel | plain | {"items": ordered}
+        slots = {slot[0]: slot for slot in panel["slots"] if slot[0] not in change.get("drop", [])}
+        slots |= {slot[0]: slot for slot in change.get("slots", [])}
+        handled = ("set", "drop", "after", "slots")
+        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in handled}
+        return panel | plain | {"items": ordered, "slots": list(slots.values())}
 
 
 def joined(old: Any, change: Any) -> Any:

@@ -113,8 +113,8 @@ def questions(table: Table, seat: int | None, rng: Random) -> Iterator[dict[str,
         if action not in legal:
             yield {"do": "play", "seq": seq, "nonce": "no", "actions": [action]}
             yield {"do": "draft", "seq": seq, "action": action, "chosen": []}
-    target = table.game.targets(view, int(rng.random() * table.game.actions))[-1]
-    yield {"do": "whynot", "seq": seq, "chosen": [], "target": target}
+    for target in table.game.targets(view, int(rng.random() * table.game.actions))[-1:]:
+        yield {"do": "whynot", "seq": seq, "chosen": [], "target": target}
 
 
 async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
