@@ -15,6 +15,8 @@ from websockets.sync.client import connect
 
 import cloudtop
 from cloudtop.core.words import LANGUAGES
+from cloudtop.web import limits
+from cloudtop.web.limits import COSTS
 from cloudtop.web.live import lesson as live
 
 GAMES = list(cloudtop.games())
@@ -161,11 +163,16 @@ def test_a_try_is_not_thought_over(mira: Visitor) -> None:
     assert line.until("error")["code"] == "no-hint"
 
 
-def test_steps_that_are_not_there_and_steps_too_often(mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "BEGINNINGS", (2.0, 0.0))
+def test_steps_that_are_not_there_and_steps_too_often(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line, _ = learning(mira, "skybridge", "moon")
     line.say("learn", step="moon")
     assert line.until("error")["code"] == "no-lesson"
+    # Enough for two beginnings and a ping, and nothing comes back.
+    bucket = house.tables.limits.common["address"].bucket("127.0.0.1")
+    monkeypatch.setattr(bucket, "rate", 0.0)
+    monkeypatch.setattr(bucket, "level", 2 * COSTS["learn"] + COSTS["ping"])
     for _ in range(2):
         line.say("learn", step="roof")
         assert line.until("lesson")["step"] == "roof"
@@ -192,7 +199,7 @@ def test_who_may_not_come_is_told_why(house: House, mira: Visitor) -> None:
 def test_no_more_lessons_are_open_than_the_house_bears(
     house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST", 2)
+    monkeypatch.setattr(live, "LESSONS", 2)
     first, _ = learning(mira, "skybridge")
     learning(mira, "skybridge")
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013)
@@ -202,12 +209,16 @@ def test_no_more_lessons_are_open_than_the_house_bears(
     learning(mira, "skybridge")
 
 
-def test_nobody_opens_lessons_without_end(house: House, mira: Visitor) -> None:
-    house.app.state.classroom.comings.size = 3.0
-    house.app.state.classroom.comings.rate = 0.0
-    for _ in range(3):
-        learning(mira, "skybridge")
+def test_nobody_opens_lessons_without_end(house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.SOCKETS, "address", 3)
+    lines = [learning(mira, "skybridge")[0] for _ in range(3)]
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013)
+    lines[0].socket.close()
+    while len(house.app.state.classroom.open) > 2:
+        mira.http.get("/learn")
+    bucket = house.tables.limits.common["address"].bucket("127.0.0.1")
+    bucket.level = bucket.rate = 0.0
+    assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013), "every coming is paid for"
 
 
 # ---------------------------------------------------------------------------------------------- pages

@@ -75,9 +75,10 @@ def test_names_in_the_picture_are_never_markup() -> None:
 
 def test_picture_is_there_when_the_game_is_over_and_not_before(mira: Visitor, noor: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
-    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-over"
+    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-dealt"
     assert noor.http.get(f"/t/{table}/share.svg").status_code == 403
     lines = [mira.connect(table, {"near": seat}) for seat in (0, 1)]
+    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-over"
     while lines[0].outcome is None and lines[1].outcome is None:
         for line in lines:
             line.ask("hello", "state", near=lines.index(line))

@@ -23,6 +23,7 @@ from cloudtop.testing.promises import (
     check_turn,
     promise,
 )
+from cloudtop.testing.shown import check_ending, check_shown
 
 MANY = 4
 """An option with more values is not tried with all of them."""
@@ -96,10 +97,11 @@ def conformance(
     for players in game.player_counts:
         hues = game.hues(players)
         promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
-    check_teaching(game)
     found = []
     for players, options in terms if terms is not None else all_terms(game):
         found.append(_trial(game, players, options, games, seed, progress))
+    # A lesson fails where anything does: what is wrong with the game itself is named first.
+    check_teaching(game)
     return found
 
 
@@ -176,6 +178,7 @@ def play_and_check(
         if secrets is not None and len(played) in looks:
             # A chance of its own: how closely a game is watched does not change how it goes.
             check_position(state, Random(seed), bounds)
+            check_shown(state, Random(seed))
             secrets.look(state, Random(seed))
         seat = pick(rng, state.turn())
         legal = state.legal(seat)
@@ -188,6 +191,7 @@ def play_and_check(
     outcome = check_outcome(state)
     if secrets is not None:
         check_end(state, bounds)
+        check_ending(state)
         check_record(Record(game, players, options, seed, moves=tuple(played)), state)
     return Play(tuple(played), outcome, widest)
 

@@ -70,8 +70,9 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
     if ghost is None and asked.action is not None:
         course.state.check_action(asked.action)
         ghost = asked.action if asked.action in course.state.legal(seat) else None
-    chosen = asked.chosen if course.last is None else list(then.touched(seat, course.last))
     targets = pickable(moment, then, seat, course)
+    picked = [target for target in asked.chosen if target in targets]
+    chosen = picked if course.last is None else list(then.touched(seat, course.last))
     decision = None if course.last is not None else then.decision(sight)
     if decision is not None:
         prompt = then.prompt(seat, sight.lang, chosen)
@@ -81,7 +82,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         seq=moment.seq,
         plan=course.plan,
         lost=course.lost,
-        chosen=asked.chosen,
+        chosen=picked,
         action=ghost,
         ready=course.last is not None,
         goes_on=course.last is not None and seat in played(course.state, seat, [course.last]).turn(),

@@ -61,7 +61,7 @@ def by_target(moment: Moment, seat: int) -> dict[str, list[int]]:
     if key not in moment.found:
         index: dict[str, list[int]] = {}
         for action in range(moment.game.actions):
-            for target in moment.game.targets(moment.view(seat), action):
+            for target in moment.touched(seat, action):
                 index.setdefault(target, []).append(action)
         moment.found[key] = index
     found: dict[str, list[int]] = moment.found[key]
