@@ -149,7 +149,8 @@ def test_step_that_no_longer_fits_is_counted(page: Page) -> None:
     ways = [["roof:1", "roof:2"], ["draw:1"]]
     lost = """async ([script, moves, ways]) => {
       const { Draft } = await import(script);
-      const numbered = (all, first) => all.map((targets, i) => ({ action: first + i, targets, notation: '', words: '' }));
+      const move = (targets, action) => ({ action, targets, notation: '', words: '' });
+      const numbered = (all, first) => all.map((targets, i) => move(targets, first + i));
       const draft = new Draft(numbered(moves, 0));
       draft.tap('hand:a'); draft.tap('cell:1'); draft.follow(numbered(ways, 100), false);
       draft.tap('roof:1'); draft.follow(numbered(ways, 100).slice(1), false);

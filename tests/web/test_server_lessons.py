@@ -90,7 +90,8 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = tried(line, number_of("strange-world", step.position, "We@c3"))
     assert (told["mood"], told["back"], told["said"]) == ("again", True, step.again[0].say.en)
     assert len(line.log) == 1, "it is shown"
-    assert not line.actions, "nothing else can be done before it is taken back"
+    decided = line.decision
+    assert decided is None, "nothing else can be done before it is taken back"
     line.say("play", seq=line.seq, nonce="more", actions=[0])
     assert line.until("error")["code"] == "no-move"
     line.say("undo", seq=line.seq, nonce="back")
@@ -98,7 +99,7 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = line.until("lesson")
     assert (told["mood"], told["back"], told["said"]) == ("task", False, "")
     assert line.log == []
-    assert line.actions
+    assert line.decision is not None
     line.say("undo", seq=line.seq, nonce="once more")
     assert line.until("error")["code"] == "no-undo"
     assert tried(line, told["show"])["mood"] == "done"
@@ -118,12 +119,23 @@ def test_a_refused_pick_is_answered_by_the_slip_or_by_the_rule(mira: Visitor) ->
     told = line.until("lesson")
     assert (told["mood"], told["said"]) == ("again", step.again[0].say.en)
     assert told["rule"]["rule"] == "skybridge/contact"
-    line.say("whynot", seq=line.seq, target="hand:h3")
+    line.say("whynot", seq=line.seq, target="nothing")
+    assert line.until("lesson")["mood"] == "other"
+
+
+def test_a_refusal_that_is_no_slip_cites_its_rule(mira: Visitor) -> None:
+    game = cloudtop.game("cloud-city")
+    step = game.lessons().steps[1]
+    state = game.load(step.position)
+    view, legal = state.view(0), set(state.legal(0))
+    pickable = {target for action in legal for target in game.targets(view, action)}
+    shut = [action for action in range(game.actions) if not pickable & set(game.targets(view, action))]
+    line, _ = learning(mira, "cloud-city", step.id)
+    line.say("whynot", seq=line.seq, target=game.targets(view, shut[0])[0])
     told = line.until("lesson")
     assert told["mood"] == "refused"
     assert told["said"] == told["rule"]["why"]
-    line.say("whynot", seq=line.seq, target="nothing")
-    assert line.until("lesson")["mood"] == "other"
+    assert not told["back"]
 
 
 def test_a_move_that_is_repeated_is_made_once(mira: Visitor) -> None:
@@ -142,6 +154,12 @@ def test_drafts_and_pictures_of_pieces_work_as_at_any_table_and_hints_do_not(mir
     line.say("draft", seq=line.seq, plan=[told["show"]])
     assert line.until("draft")["plan"] == [told["show"]]
     line.say("hint", seq=line.seq)
+    assert line.until("error")["code"] == "no-hint"
+
+
+def test_a_try_is_not_thought_over(mira: Visitor) -> None:
+    line, told = learning(mira, "cloud-city")
+    line.say("review", seq=line.seq, plan=[told["show"]])
     assert line.until("error")["code"] == "no-hint"
 
 

@@ -122,9 +122,11 @@ def questions(table: Table, seat: int | None, rng: Random) -> Iterator[dict[str,
         yield {"do": "draft", "seq": seq, "plan": [*plan, action], "action": action, "number": 1}
         if action not in legal:
             yield {"do": "play", "seq": seq, "nonce": "no", "actions": [action]}
+            yield {"do": "play", "seq": seq, "nonce": "nor", "actions": [*plan[:-1], action, action]}
             yield {"do": "draft", "seq": seq, "action": action, "chosen": []}
     for made in ([], plan):
         yield {"do": "hint", "seq": seq, "plan": made}
+        yield {"do": "review", "seq": seq, "plan": made or [0]}
         yield {"do": "whynot", "seq": seq, "plan": made, "target": target}
         yield {"do": "whynot", "seq": seq, "plan": made, "chosen": [target], **touched(table, seat, rng)}
 
@@ -190,7 +192,7 @@ async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[
         assert text is not None
         texts.append(text)
     # Two faults would be alike as well.
-    assert not any('"code":"fault"' in text or '"code":"bad-message"' in text for text in texts), texts
+    assert [text for text in texts if '"code":"fault"' in text or '"code":"bad-message"' in text] == []
     mine = [] if seat is None else [seat]
     return [*texts, table.record_for(mine).write(), table.game.picture(table.state.view(seat))]
 

@@ -13,6 +13,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from cloudtop.core.errors import BadRecord
@@ -36,6 +37,7 @@ def is_cut(text: str) -> bool:
     return re.fullmatch(CUT, text) is not None
 
 
+@lru_cache(maxsize=256)
 def digest(text: str) -> str:
     """The SHA-256 of a text."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -281,8 +281,8 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         return guide_of(self.package, language)
 
     def lessons(self) -> Lessons:
-        """The game's lessons; none where it has none."""
-        return lessons_of(self.package)
+        """The game's lessons; none where it has none, and with another box than the one they were written for."""
+        return lessons_of(self.package) if self.box_data is None else Lessons()
 
     def title(self, language: str = "en") -> str:
         """The name on the box."""

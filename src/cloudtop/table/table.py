@@ -313,11 +313,14 @@ class Table:
         Against bots alone everything may be taken back. Among people only what the seat did since the last
         move that ended a turn or revealed something.
         """
-        line = 0
-        if any(other.human and other.number != seat for other in self.seats):
-            standing = (i for i, entry in enumerate(self.log, 1) if entry.seat != seat or entry.commits)
-            line = max(standing, default=0)
-        return max((i for i in range(line, len(self.log)) if self.log[i].seat == seat), default=None)
+        among_people = any(other.human and other.number != seat for other in self.seats)
+        for number in range(len(self.log) - 1, -1, -1):
+            entry = self.log[number]
+            if among_people and (entry.seat != seat or entry.commits):
+                return None
+            if entry.seat == seat:
+                return number
+        return None
 
     @property
     def over(self) -> bool:

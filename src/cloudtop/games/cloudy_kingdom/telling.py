@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cloudtop.core.scene import Item, Picture, Staging
@@ -149,7 +149,7 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
         return words("ask." + str(now).replace(" ", "-"), card=card)
     usable = any(target.startswith("magic:") for target in targets)
     first = words("ask.lay.magic" if usable else "ask.lay", card=card)
-    return words("text.gap").join([first, *warnings(tables, view, words)])
+    return in_a_row(words, [first, *warnings(tables, view, words)])
 
 
 def meant(box: Box, view: View[Facts], chosen: Collection[str]) -> str:
@@ -458,7 +458,7 @@ def about_design(box: Box, design: Design, turn: int, words: Words) -> About:
     if design.fireproof:
         text.append(words("about.sealed"))
     rule = magic.rule if magic else "route-cross"
-    return About(title, words("text.gap").join(text), rule, card_picture(face_key(design), turn, SQUARE))
+    return About(title, in_a_row(words, text), rule, card_picture(face_key(design), turn, SQUARE))
 
 
 def about_magic(box: Box, name: str, words: Words) -> About | None:
@@ -466,7 +466,7 @@ def about_magic(box: Box, name: str, words: Words) -> About | None:
     if name not in box.by_name:
         return None
     magic = magic_told(box, name, words)
-    text = words("text.gap").join([magic.text, words("about.magic")])
+    text = in_a_row(words, [magic.text, words("about.magic")])
     return About(magic.title, text, box.by_name[name].rule, magic_picture(name if magic.printed else ""))
 
 
@@ -497,7 +497,7 @@ def roads_told(tables: Tables, known: Facts, seat: int, words: Words) -> str:
         count = pairs.get(pair)
         state = words("about.joined") if count == 0 else lacks(count, words)
         told.append(words("about.pair", pair=words(f"pair.{pair}"), lacks=state))
-    return words("text.gap").join(told)
+    return in_a_row(words, told)
 
 
 def signs(box: Box, players: int, options: Mapping[str, Any], seat: int, words: Words) -> tuple[Sign, ...]:
@@ -505,3 +505,8 @@ def signs(box: Box, players: int, options: Mapping[str, Any], seat: int, words: 
     letter = box.seated(players, str(options["families"]))[seat]
     key = FAMILIES[letter].key
     return (Sign(f"{ROOM}-medallion-{key}", words(f"family.{key}")),)
+
+
+def in_a_row(words: Words, sentences: Sequence[str]) -> str:
+    """Sentences one after the other, with a space between them where the language has one."""
+    return ("" if words.language == "ja" else " ").join(sentences)

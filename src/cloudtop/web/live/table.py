@@ -65,7 +65,6 @@ class LiveTable:
         self.turnstile = asyncio.Lock()
         self.bots: asyncio.Task[None] | None = None
         self.chronicle = Chronicle(table)
-        self.last_moment: Moment | None = None
         self.screens: dict[tuple[Sight, frozenset[int]], Screen] = {}
         self.shown_at: tuple[Table, int] | None = None
         """The table and the event that the screens show."""
@@ -231,10 +230,7 @@ class LiveTable:
     @property
     def moment(self) -> Moment:
         """The table as it is now; what one guest is shown of it need not be found again for the next."""
-        last, table = self.last_moment, self.table
-        if last is None or last.table is not table or last.seq != table.seq:
-            last = self.last_moment = Moment(table, table.state)
-        return last
+        return self.chronicle.now()
 
     def screen(self, sight: Sight, here: frozenset[int]) -> Screen:
         """What is seen from somewhere; the same screen for all who look from there."""

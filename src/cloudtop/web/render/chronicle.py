@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
 from cloudtop.web.levels import level_name
@@ -14,18 +11,7 @@ from cloudtop.web.render.phrases import move_in_words, server_words
 from cloudtop.web.socket.messages import Brought, LogEntry
 
 
-class Reached(NamedTuple):
-    """A position on the way, with what everybody knows of it: found once, however many hear of the moves around it."""
-
-    seq: int
-    """The event it came by."""
-    state: State
-    scores: tuple[int, ...]
-    round: int
-    """In which round it is; 0 where rounds are not counted."""
-
-
-def told(table: Table, entry: Entry, before: Reached, after: Reached, language: str) -> LogEntry:
+def told(table: Table, entry: Entry, before: Moment, after: Moment, language: str) -> LogEntry:
     """A move that somebody may know, by which one position became another."""
     game, words, seat = table.game, table.game.words(language), entry.seat
     deed = game.tell(before.state, seat, game.moves[entry.action], after.state, words) or Deed("")
@@ -36,11 +22,11 @@ def told(table: Table, entry: Entry, before: Reached, after: Reached, language: 
         words=by_stand_in(entry, move_in_words(game, entry.action, language), language),
         deed=by_stand_in(entry, deed.text, language) if deed.text else "",
         picture=sent_picture(deed.picture) if deed.picture.box[2] else None,
-        points=after.scores[seat] - before.scores[seat],
+        points=after.scores()[seat] - before.scores()[seat],
         panel=deed.panel,
         marks=deed.marks,
         brings=tuple(Brought(*brings) for brings in deed.brings),
-        round=before.round,
+        round=round_of(before),
     )
 
 
@@ -51,10 +37,16 @@ def by_stand_in(entry: Entry, words: str, language: str) -> str:
     return server_words(language)("log.stand-in", words=words, bot=level_name(entry.stand_in, language))
 
 
-def hidden(entry: Entry, before: Reached, language: str) -> LogEntry:
+def hidden(entry: Entry, before: Moment, language: str) -> LogEntry:
     """A move of which only its seat knows what it is."""
     words = server_words(language)("log.secret")
-    return LogEntry(entry.seq, entry.seat, None, words, round=before.round)
+    return LogEntry(entry.seq, entry.seat, None, words, round=round_of(before))
+
+
+def round_of(moment: Moment) -> int:
+    """The round that a position is in, as everybody knows; 0 where rounds are not counted."""
+    progress = moment.counted()
+    return 0 if progress is None else progress.now
 
 
 def is_hidden(table: Table, entry: Entry, you: int | None) -> bool:
@@ -71,18 +63,24 @@ class Chronicle:
         """By the number of the move and the language."""
         self.secrets: dict[tuple[int, str], LogEntry] = {}
         """The same for those who may not know a move."""
-        self.reached: dict[int, Reached] = {}
-        """The positions that were looked at last, by the number of moves before them."""
+        self.read: dict[tuple[int | None, str, bool], list[LogEntry]] = {}
+        """What somebody has read so far in a language, while the game went on or after it."""
+        self.reached: dict[int, tuple[int, Moment]] = {}
+        """The positions that were looked at last, by the number of moves before them, with the event they came by."""
 
-    def note(self, moment: Moment) -> None:
-        """Take what is known of the table's present position from the moment that shows it."""
-        moves = len(self.table.log)
-        if self._known(moves) is None:
-            self._keep(moves, moment.state.copy(), moment)
+    def read_by(self, you: int | None, language: str) -> list[LogEntry]:
+        """The whole log as somebody may know it.
 
-    def read_by(self, you: int | None, language: str) -> tuple[LogEntry, ...]:
-        """The whole log as somebody may know it."""
-        return tuple(self.line(number, you, language) for number in range(len(self.table.log)))
+        It is the same list from move to move, which only grows; where something was taken back, or comes to be
+        known when the game is over, it is another one.
+        """
+        log, reader = self.table.log, (you, language, self.table.over)
+        read = self.read.get(reader)
+        if read is None or len(read) > len(log) or (read and read[-1].seq != log[len(read) - 1].seq):
+            read = self.read[reader] = []
+        for number in range(len(read), len(log)):
+            read.append(self.line(number, you, language))
+        return read
 
     def line(self, number: int, you: int | None, language: str) -> LogEntry:
         """One line of it."""
@@ -92,7 +90,7 @@ class Chronicle:
         found = self.lines.get((number, language))
         # What was taken back is gone, or has another number by now.
         if found is None or found.seq != entry.seq:
-            before, after = self._position(number), self._position(number + 1)
+            before, after = self.after(number), self.after(number + 1)
             found = self.lines[number, language] = told(self.table, entry, before, after, language)
         return found
 
@@ -100,27 +98,31 @@ class Chronicle:
         entry = self.table.log[number]
         found = self.secrets.get((number, language))
         if found is None or found.seq != entry.seq:
-            found = self.secrets[number, language] = hidden(entry, self._position(number), language)
+            found = self.secrets[number, language] = hidden(entry, self.after(number), language)
         return found
 
-    def _position(self, moves: int) -> Reached:
-        known = self._known(moves)
-        if known is not None:
-            return known
+    def now(self) -> Moment:
+        """The table as it is; what happens there later does not change the position."""
+        found = self.after(len(self.table.log))
+        if found.seq != self.table.seq:
+            found = Moment(self.table, found.state)
+            self._keep(len(self.table.log), found)
+        return found
+
+    def after(self, moves: int) -> Moment:
+        """The table after so many moves."""
         table = self.table
-        state = table.state.copy() if moves == len(table.log) else table.position(moves)
-        return self._keep(moves, state, Moment(table, state))
-
-    def _known(self, moves: int) -> Reached | None:
         known = self.reached.get(moves)
-        return known if known is not None and known.seq == seq_after(self.table, moves) else None
-
-    def _keep(self, moves: int, state: State, moment: Moment) -> Reached:
-        counted = moment.counted()
-        found = Reached(seq_after(self.table, moves), state, moment.scores(), 0 if counted is None else counted.now)
-        kept = {count: other for count, other in self.reached.items() if count >= moves - 1}
-        self.reached = {**kept, moves: found}
+        if known is not None and known[0] == seq_after(table, moves):
+            return known[1]
+        state = table.state.copy() if moves == len(table.log) else table.position(moves)
+        found = Moment(table, state)
+        self._keep(moves, found)
         return found
+
+    def _keep(self, moves: int, found: Moment) -> None:
+        kept = {count: known for count, known in self.reached.items() if count >= moves - 1}
+        self.reached = {**kept, moves: (seq_after(self.table, moves), found)}
 
 
 def seq_after(table: Table, moves: int) -> int:

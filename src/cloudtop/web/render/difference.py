@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from operator import attrgetter
 from typing import Any
 
 from msgspec import UNSET
 
-from cloudtop.core.scene import Item
+from cloudtop.core.scene import Item, Slot
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import Moved, Panel, PanelChange, SceneChange, TextChange
+from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TextChange
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
@@ -21,16 +22,16 @@ COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
 """Letters that a browser counts as two."""
 PARTS = ("secrets", "moves", "fair", "seats", "decision", "sheets", "titles", "outcome", "progress")
 """What is sent whole if it changed at all."""
+DEPTH = attrgetter("depth")
 FRAME = ("seat", "title", "box", "kind", "forms")
 """The same of a panel."""
 
 
 def continues(old: Screen, new: Screen) -> bool:
     """Whether the log of the old screen goes on in the new one: nothing taken back, seen from the same place."""
-    before, after = old.state.log, new.state.log
-    if old.sight != new.sight or len(after) < len(before):
+    if old.sight != new.sight or new.told < old.told:
         return False
-    return not before or before[-1].seq == after[len(before) - 1].seq
+    return old.lines is new.lines or not old.told or old.lines[old.told - 1].seq == new.lines[old.told - 1].seq
 
 
 Found = dict[tuple[int, int], PanelChange]
@@ -40,13 +41,14 @@ Found = dict[tuple[int, int], PanelChange]
 def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
     before, after = old.state, new.state
-    told = tuple(
-        entry for entry, known in zip(after.log, before.log, strict=False) if entry is not known and entry != known
-    )
+    told: tuple[LogEntry, ...] = ()
+    if new.lines is not old.lines:
+        both = zip(new.log, old.log, strict=False)
+        told = tuple(entry for entry, known in both if entry is not known and entry != known)
     return Moved(
         seq=after.seq,
         scene=scene_change(old.panels, new.panels, found),
-        log=after.log[len(before.log) :],
+        log=tuple(new.lines[old.told : new.told]),
         told=told or UNSET,
         text=UNSET if after.text == before.text else cut(before.text, after.text),
         **changes(before, after, PARTS),
@@ -55,8 +57,12 @@ def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
 
 def changes(old: object, new: object, parts: Sequence[str]) -> dict[str, Any]:
     """Those of the parts that are not what they were."""
-    both = ((part, getattr(old, part), getattr(new, part)) for part in parts)
-    return {part: after for part, before, after in both if before is not after and before != after}
+    found: dict[str, Any] = {}
+    for part in parts:
+        before, after = getattr(old, part), getattr(new, part)
+        if before is not after and before != after:
+            found[part] = after
+    return found
 
 
 def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Found | None = None) -> SceneChange:
@@ -82,14 +88,8 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Foun
 
 def panel_change(old: Panel, new: Panel) -> PanelChange:
     """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it."""
-    before, after = by_id(old.items), by_id(new.items)
-    put = tuple(item for name, item in after.items() if before.get(name) != item)
-    drop = tuple(name for name in before if name not in after)
-    places, now = {slot.id: slot for slot in old.slots}, {slot.id: slot for slot in new.slots}
-    slots = tuple(slot for name, slot in now.items() if places.get(name) != slot)
-    gone = tuple(name for name in places if name not in now)
-    if [*(name for name in places if name in now), *(name for name in now if name not in places)] != list(now):
-        slots, gone = new.slots, tuple(places)
+    put, drop, after = items_changed(old.items, new.items)
+    slots, gone = slots_changed(old.slots, new.slots)
     return PanelChange(
         name=new.name,
         backdrop=UNSET if new.backdrop == old.backdrop else cut(old.backdrop, new.backdrop),
@@ -97,9 +97,43 @@ def panel_change(old: Panel, new: Panel) -> PanelChange:
         set=put or UNSET,
         slots=slots or UNSET,
         drop=(*drop, *gone) or UNSET,
-        after=shifts(arranged(before, put, drop), list(after)) or UNSET,
+        after=after or UNSET,
         **changes(old, new, FRAME),
     )
+
+
+Items = tuple[Item, ...]
+Slots = tuple[Slot, ...]
+Shifts = tuple[tuple[str, str], ...]
+
+
+def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shifts]:
+    """Items to set, ids to drop, and what to put after what."""
+    if old is new or not (old or new):
+        return (), (), ()
+    before, after = by_id(old), by_id(new)
+    put: list[Item] = []
+    stirred = False
+    for name, item in after.items():
+        known = before.get(name)
+        if known is not item and known != item:
+            put.append(item)
+            stirred = stirred or known is None or known.depth != item.depth
+    drop = () if before.keys() <= after.keys() else tuple([name for name in before if name not in after])
+    # What was sorted by depth stays so where nothing came or moved to another depth.
+    found = arranged(before, put, drop) if stirred else [name for name in before if name in after]
+    return tuple(put), drop, shifts(found, list(after))
+
+
+def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
+    """Slots to set, and ids to drop."""
+    if old is new or old == new:
+        return (), ()
+    places, now = {slot.id: slot for slot in old}, {slot.id: slot for slot in new}
+    if [*(name for name in places if name in now), *(name for name in now if name not in places)] != list(now):
+        return new, tuple(places)
+    slots = tuple([slot for name, slot in now.items() if places.get(name) != slot])
+    return slots, tuple([name for name in places if name not in now])
 
 
 def by_id(items: Sequence[Item]) -> dict[str, Item]:
@@ -109,21 +143,30 @@ def by_id(items: Sequence[Item]) -> dict[str, Item]:
 
 def arranged(before: Mapping[str, Item], put: Sequence[Item], drop: Sequence[str]) -> list[str]:
     """The order a browser arrives at by itself: changed items in place, new ones last, then sorted by depth."""
-    present = {name: item for name, item in before.items() if name not in drop} | by_id(put)
-    return [item.id for item in sorted(present.values(), key=lambda item: item.depth)]
+    present = dict(before)
+    for name in drop:
+        del present[name]
+    present.update(by_id(put))
+    return [item.id for item in sorted(present.values(), key=DEPTH)]
 
 
-def shifts(found: Sequence[str], wanted: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def shifts(found: list[str], wanted: list[str]) -> Shifts:
     """What to put after what, one after the other, so that one order becomes another; after nothing is first.
 
     >>> shifts(["a", "c", "d", "b"], ["a", "b", "c", "d"])
     (('b', 'a'),)
     """
-    if list(found) == list(wanted):
+    if found == wanted:
         return ()
-    blocks = SequenceMatcher(None, found, wanted, autojunk=False).get_matching_blocks()
-    stay = {name for block in blocks for name in found[block.a : block.a + block.size]}
-    return tuple((name, before) for before, name in zip(["", *wanted], wanted, strict=False) if name not in stay)
+    first, last = 0, len(found)
+    while found[first] == wanted[first]:
+        first += 1
+    while found[last - 1] == wanted[last - 1]:
+        last -= 1
+    blocks = SequenceMatcher(None, found[first:last], wanted[first:last], autojunk=False).get_matching_blocks()
+    stay = {name for block in blocks for name in found[first + block.a : first + block.a + block.size]}
+    between = zip(["", *wanted][first:last], wanted[first:last], strict=True)
+    return tuple([(name, before) for before, name in between if name not in stay])
 
 
 def cut(old: str, new: str) -> TextChange:
@@ -131,18 +174,25 @@ def cut(old: str, new: str) -> TextChange:
 
     A short text, or one of which little stays, is the new one, whole.
     """
-    if COUNTED_TWICE.search(old) or COUNTED_TWICE.search(new):
+    if len(new) <= SHORT or not old or COUNTED_TWICE.search(old) or COUNTED_TWICE.search(new):
         return new
     head = shared(old, new)
     tail = shared(old[head:][::-1], new[head:][::-1])
-    gone, come = PIECES.split(old[head : len(old) - tail]), PIECES.split(new[head : len(new) - tail])
-    steps: list[int | str] = [head]
+    steps: list[int | str] = [head, *pieced(old[head : len(old) - tail], new[head : len(new) - tail]), tail]
+    put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
+    return [step for step in steps if step] if put + SHORT < len(new) else new
+
+
+def pieced(old: str, new: str) -> list[int | str]:
+    """What differs in the middle of a text, as steps along it."""
+    gone, come = PIECES.split(old), PIECES.split(new)
+    if set(gone).isdisjoint(come):
+        return [-len(old), new]
+    steps: list[int | str] = []
     for _, i, j, k, m in SequenceMatcher(None, gone, come, autojunk=False).get_opcodes():
         before, after = "".join(gone[i:j]), "".join(come[k:m])
         steps += [len(before)] if before == after else [-len(before), after]
-    steps.append(tail)
-    put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
-    return [step for step in steps if step] if put + SHORT < len(new) else new
+    return steps
 
 
 def shared(one: str, other: str) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cloudtop.core.state import Outcome
 from cloudtop.core.teller import Tie
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import names_of, names_seen, rule_in_words, server_words
+from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
 from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 
@@ -14,6 +16,12 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
     outcome = moment.outcome()
     if outcome is None:
         return None
+    shared = moment.shared(("result", language), lambda: explained(moment, outcome, language))
+    return replace(shared, headline=headline(moment, outcome, shared, language, you))
+
+
+def explained(moment: Moment, outcome: Outcome, language: str) -> Result:
+    """The same as all are told it, without its headline."""
     game, words, view = moment.game, moment.game.words(language), moment.view(None)
     tie, trace = game.tie(view, words), game.trace(view)
     return Result(
@@ -23,7 +31,7 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
         reason=rule_in_words(game, outcome.reason, language),
         verdict=words(outcome.verdict) if outcome.verdict else "",
         again=next_game(moment, language),
-        headline=headline(moment, outcome, tie is not None, language, you),
+        headline="",
         tie=None if tie is None else TieTold(rule_in_words(game, tie.rule, language), tie.title, tie.values),
         trace=trace,
         decided=decided(moment, outcome, tie, language),
@@ -31,9 +39,9 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
     )
 
 
-def headline(moment: Moment, outcome: Outcome, tied: bool, language: str, you: int | None) -> str:
+def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you: int | None) -> str:
     """Who won and how, in a sentence: by points, by what told equals apart, or just that they won."""
-    words, names = server_words(language), names_seen(moment.table, you, language)
+    words, names = server_words(language), moment.names(you, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
     if not outcome.winners:
@@ -47,7 +55,7 @@ def headline(moment: Moment, outcome: Outcome, tied: bool, language: str, you: i
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
     if not moment.has_points() or not any(outcome.scores):
         return words(f"{lead}.won", name=winners)
-    return words(f"{lead}.{'tie-break' if tied else 'points'}", name=winners, points=best, other=others[0])
+    return words(f"{lead}.{'points' if told.tie is None else 'tie-break'}", name=winners, points=best, other=others[0])
 
 
 def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) -> tuple[DecidedBy, ...]:

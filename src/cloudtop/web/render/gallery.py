@@ -8,7 +8,7 @@ from functools import lru_cache
 from threading import Lock
 
 from cloudtop.core.game import Game
-from cloudtop.core.scene import Item, Part, Picture
+from cloudtop.core.scene import Item, Part, Picture, Slot
 from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.words import Words
 from cloudtop.web.socket.messages import Panel
@@ -52,23 +52,48 @@ def sent(panel: Drawn, words: Words) -> Panel:
         seat=panel.seat,
         title=panel.title,
         box=rounded(panel.box),
-        items=tuple(map(placed, panel.items)),
+        items=tuple([placed(item) for item in panel.items]),
         backdrop=panel.backdrop,
         description=panel.description,
         kind=panel.kind,
-        slots=tuple(slot._replace(picture=sent_picture(slot.picture)) for slot in panel.slots),
+        slots=tuple([sent_slot(slot) for slot in panel.slots]),
         forms=tuple((form, words(f"form.{form}")) for form in panel.forms),
     )
 
 
+@lru_cache(maxsize=1 << 12)
+def sent_slot(slot: Slot) -> Slot:
+    """A slot as it is sent; most of a row's slots are what they were before."""
+    return slot._replace(picture=sent_picture(slot.picture))
+
+
+@lru_cache(maxsize=1 << 12)
 def sent_picture(picture: Picture) -> Picture:
     """A small drawing as it is sent."""
     return Picture(rounded(picture.box), tuple(map(placed, picture.items)), picture.backdrop)
 
 
-@lru_cache(maxsize=1 << 15)
+MANY = 1 << 14
+"""So many items are known by themselves."""
+KNOWN: dict[int, tuple[Item, Item]] = {}
+"""Items as they were drawn and as they are sent, by the identity of the first, which stays while it is kept here."""
+
+
 def placed(item: Item) -> Item:
-    """An item whose place is cut to what a screen can show; most of a panel's items are what they were before."""
+    """An item whose place is cut to what a screen can show; most of a panel's items are those of the one before it."""
+    known = KNOWN.get(id(item))
+    if known is not None and known[0] is item:
+        return known[1]
+    found = cut(item)
+    if len(KNOWN) >= MANY:
+        KNOWN.clear()
+    KNOWN[id(item)] = (item, found)
+    return found
+
+
+@lru_cache(maxsize=MANY)
+def cut(item: Item) -> Item:
+    """The same, found by what the item is."""
     return Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from functools import wraps
-from itertools import pairwise
+from collections.abc import Callable, Collection, Hashable, Sequence
+from functools import lru_cache, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
+from cloudtop.core.game import Game
 from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.teller import Progress, Rung, Sign
@@ -47,13 +47,17 @@ class Sight(NamedTuple):
 def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:
     """A question that is answered once for each way to ask it."""
 
+    name = method.__name__
+
     @wraps(method)
     def answered(self: Moment, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (method.__name__, args, tuple(kwargs.items()))
-        if key not in self.found:
-            self.found[key] = method(self, *args, **kwargs)
-        answer: T = self.found[key]
-        return answer
+        # Nobody names the arguments.
+        key = (name, args)
+        if key in self.found:
+            known: T = self.found[key]
+            return known
+        found = self.found[key] = method(self, *args, **kwargs)
+        return found
 
     return answered
 
@@ -107,6 +111,13 @@ class Moment:
         """Whether seats that share a browser see different things."""
         holders = [holder for seat in self.table.seats for holder in seat.holders]
         return len(holders) > len(set(holders)) and self.table.has_secrets()
+
+    def shared(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What others find about the moment, once for all who ask by the same key."""
+        if key not in self.found:
+            self.found[key] = find()
+        found: T = self.found[key]
+        return found
 
     # ------------------------------------------------------------------ what depends on the language
 
@@ -181,6 +192,11 @@ class Moment:
         return replace(view, facts=self.game.forgotten(view.facts))
 
     @once
+    def names(self, you: int | None, language: str) -> list[str]:
+        """What the players are called, as one of them sees them."""
+        return names_seen(self.table, you, language)
+
+    @once
     def text(self, you: int | None, language: str) -> str:
         """The position in words."""
         return self.game.board_text(self.view(you), language)
@@ -190,34 +206,43 @@ class Moment:
         """The moves a seat may make now."""
         return self.state.legal(seat)
 
-    @once
     def touched(self, seat: int, action: int) -> Targets:
         """What a seat touches to make a move, legal or not."""
         return self.game.targets(self.view(seat), action)
 
     @once
+    def touches(self, seat: int) -> list[Targets]:
+        """What a seat touches for each of the moves it may make now."""
+        view, targets = self.view(seat), self.game.targets
+        return [targets(view, action) for action in self.legal(seat)]
+
+    @once
     def targets(self, seat: int) -> Targets:
         """Every target of the moves a seat may make now."""
-        return tuple(dict.fromkeys(target for action in self.legal(seat) for target in self.touched(seat, action)))
+        return tuple(dict.fromkeys([target for touched in self.touches(seat) for target in touched]))
 
     @once
     def choices(self, seat: int, language: str) -> tuple[LegalMove, ...]:
         """The moves a seat may make now, in words."""
-        legal = self.legal(seat)
-        # Steps from number to number are shorter than the numbers.
-        steps = [action - before for before, action in pairwise([0, *legal])]
+        legal, game = self.legal(seat), self.game
         return tuple(
-            LegalMove(
-                step, self.touched(seat, action), self.game.text(action), move_in_words(self.game, action, language)
-            )
-            for step, action in zip(steps, legal, strict=True)
+            [
+                legal_move(game, before, action, touched, language)
+                for before, action, touched in zip([0, *legal], legal, self.touches(seat), strict=False)
+            ]
         )
 
+    @once
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat may take something back."""
+        return self.table.undo_keeps(seat) is not None
+
+    @once
     def decides(self, you: int | None) -> bool:
         """Whether somebody has something to decide here, or to take back."""
         if you is None or self.table.seats[you].level:
             return False
-        return bool(self.legal(you)) or self.table.undo_keeps(you) is not None
+        return bool(self.legal(you)) or self.may_undo(you)
 
     # ------------------------------------------------------------------ what depends on all of it
 
@@ -230,7 +255,7 @@ class Moment:
         self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
     ) -> dict[str, Panel]:
         """The table as panels, by name, with these targets to pick, these picked, and a move that is considered."""
-        words, names = self.game.words(sight.lang), names_seen(self.table, sight.you, sight.lang)
+        words, names = self.game.words(sight.lang), self.names(sight.you, sight.lang)
         moves = self.game.moves
         considered = None if ghost is None else moves[ghost]
         drafted = [moves[action] for action in self.plan]
@@ -244,7 +269,7 @@ class Moment:
         if sight.you is None or not self.decides(sight.you):
             return None
         choices = self.choices(sight.you, sight.lang)
-        undo = self.table.undo_keeps(sight.you) is not None
+        undo = self.may_undo(sight.you)
         prompt, steps = self.prompt(sight.you, sight.lang), self.steps(sight.you, sight.lang)
         return Decision(prompt, steps, choices, self.labels(choices, sight), undo)
 
@@ -277,13 +302,16 @@ class Moment:
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
         """What to call the targets that no item of a panel answers to: they become buttons."""
         words = self.game.words(sight.lang)
-        panels = self.panels(sight).values()
-        on_stage = {item.target for panel in panels for item in panel.items}
-        on_stage |= {slot.target for panel in panels for slot in panel.slots}
+        off_stage = {target for choice in choices for target in choice.targets}
+        for panel in self.panels(sight).values():
+            off_stage.difference_update([item.target for item in panel.items])
+            off_stage.difference_update([slot.target for slot in panel.slots])
         found: dict[str, str] = {}
+        if not off_stage:
+            return found
         for choice in choices:
             for target in choice.targets:
-                if target in on_stage or target in found:
+                if target not in off_stage or target in found:
                     continue
                 facet, _, value = target.partition(":")
                 key = next((key for key in (f"target.{target}", f"target.{facet}") if key in words), None)
@@ -292,6 +320,12 @@ class Moment:
                 else:
                     found[target] = choice.words if len(choice.targets) == 1 else value or facet
         return found
+
+
+@lru_cache(maxsize=1 << 14)
+def legal_move(game: Game, before: int, action: int, touched: Targets, language: str) -> LegalMove:
+    """A move of a decision, after another one; steps from number to number are shorter than the numbers."""
+    return LegalMove(action - before, touched, game.text(action), move_in_words(game, action, language))
 
 
 def seats_seen(

@@ -12,7 +12,7 @@ from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.ending import result
 from cloudtop.web.render.moment import Moment, Sight, seats_seen
-from cloudtop.web.socket.messages import Absence, FairDeal, Panel, Replayed, SeatCut, TableState
+from cloudtop.web.socket.messages import Absence, FairDeal, LogEntry, Panel, Replayed, SeatCut, TableState
 
 
 class Screen(NamedTuple):
@@ -20,15 +20,23 @@ class Screen(NamedTuple):
 
     sight: Sight
     state: TableState
-    """As it is seen by whoever looks from there; `mine` and `host` are each browser's own."""
+    """As it is seen by whoever looks from there; what each browser has of its own is missing, and panels and log."""
     panels: dict[str, Panel]
+    lines: list[LogEntry]
+    """The log, which may have gone on since."""
+    told: int
+    """So many lines of it are on the screen."""
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """The log as it is on the screen."""
+        return self.lines[: self.told]
 
 
 def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int]) -> Screen:
     """The table as it is now."""
     you, lang = sight.you, sight.lang
-    panels = moment.panels(sight)
-    chronicle.note(moment)
+    lines = chronicle.read_by(you, lang)
     state = TableState(
         seq=moment.seq,
         you=you,
@@ -42,17 +50,17 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         forget=moment.table.opened.forget,
         fair=fair_deal(moment.table),
         seats=moment.seats(lang, here),
-        panels=tuple(panels.values()),
+        panels=(),
         decision=moment.decision(sight),
         sheets=moment.sheets(lang),
         titles=moment.titles(lang),
-        log=chronicle.read_by(you, lang),
+        log=(),
         outcome=result(moment, lang, you),
         progress=moment.progress(lang),
         scale=moment.scale(lang),
         text=moment.text(you, lang) if sight.told else "",
     )
-    return Screen(sight, state, panels)
+    return Screen(sight, state, moment.panels(sight), lines, len(lines))
 
 
 def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
@@ -80,12 +88,12 @@ def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
         scale=(),
         text="",
     )
-    return Screen(sight, state, {})
+    return Screen(sight, state, {}, [], 0)
 
 
 def fair_deal(table: Table) -> FairDeal:
     """How it is dealt, as everybody may know it."""
-    cuts = tuple(SeatCut(seat, cut) for seat, cut in sorted(table.cuts.items()))
+    cuts = tuple([SeatCut(seat, cut) for seat, cut in sorted(table.cuts.items())])
     return FairDeal(table.opened.commitment, table.dealt, cuts, tuple(table.awaited))
 
 
@@ -93,8 +101,9 @@ def whole(
     screen: Screen, mine: Sequence[int], host: bool, since: int | None = None, away: tuple[Absence, ...] = ()
 ) -> TableState:
     """The whole screen for a browser that holds these seats, and has perhaps seen the table before."""
-    missed = UNSET if since is None else sum(entry.seq > since for entry in screen.state.log)
-    return replace(screen.state, mine=tuple(mine), host=host, missed=missed, away=away)
+    log, panels = tuple(screen.log), tuple(screen.panels.values())
+    missed = UNSET if since is None else sum(entry.seq > since for entry in log)
+    return replace(screen.state, panels=panels, log=log, mine=tuple(mine), host=host, missed=missed, away=away)
 
 
 def replayed(table: Table, sight: Sight, at: int) -> Replayed:

@@ -27,7 +27,7 @@ async def lessons(request: Request) -> Response:
     wanted = request.path_params.get("game") or next((one.game for one in found), "")
     shown = lessons_told(taught(wanted), language)
     others = [one for one in found if one.game != shown.game]
-    page = LessonsPage(**basics(language), game=shown.game, lessons=found)
+    page = LessonsPage(**basics(language, "lessons"), game=shown.game, lessons=found)
     return page_response(request, "lessons", page, lesson=shown, others=others)
 
 
@@ -36,7 +36,7 @@ async def lesson(request: Request) -> Response:
     game, language = taught(request.path_params["game"]), language_of(request)
     step = step_of(game, request.path_params["step"])
     page = LessonPage(
-        **basics(language),
+        **basics(language, "table"),
         table="",
         game=game.name,
         title=game.title(language),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -32,7 +33,7 @@ async def library(request: Request) -> Response:
     language = language_of(request)
     running = tuple(table for table in await my_tables(request) if not table.finished)
     return page_response(
-        request, "library", TablesPage(**basics(language), tables=running), games=all_game_cards(language)
+        request, "library", TablesPage(**basics(language, "library"), tables=running), games=all_game_cards(language)
     )
 
 
@@ -41,7 +42,7 @@ async def setup(request: Request) -> Response:
     game, language = game_named(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
     page = SetupPage(
-        **basics(language),
+        **basics(language, "setup"),
         game=game.name,
         title=card.title,
         players=tuple(game.player_counts),
@@ -60,7 +61,7 @@ async def setup(request: Request) -> Response:
 
 async def tables(request: Request) -> Response:
     """My tables, running and finished."""
-    page = TablesPage(**basics(language_of(request)), tables=tuple(await my_tables(request)))
+    page = TablesPage(**basics(language_of(request), "tables"), tables=tuple(await my_tables(request)))
     return page_response(request, "tables", page)
 
 
@@ -90,6 +91,14 @@ class GameCard(NamedTuple):
     minutes: str
     lessons: bool
     """Whether it can be learned by playing."""
+    counts: tuple[int, ...]
+    """For how many it is."""
+    longest: int
+    """Minutes at most."""
+    mood: str
+    """What one should be in the mood for: `build`, `race`, `puzzle`; empty where the game does not say."""
+    hidden: bool
+    """Whether players know different things."""
 
 
 def game_card(game: Game, language: str) -> GameCard:
@@ -100,9 +109,19 @@ def game_card(game: Game, language: str) -> GameCard:
         title=game.title(language),
         tagline=game.words(language)("tagline"),
         players=str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}",
-        minutes=minutes(game),
         lessons=bool(game.lessons().steps),
+        minutes=minutes(game, language),
+        counts=tuple(counts),
+        longest=int(re.split(r"\D+", minutes(game))[-1]),
+        mood=game.words()("mood") if "mood" in game.words() else "",
+        hidden=has_secrets(game),
     )
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether players know different things when a game begins."""
+    state = game.deal(seed=0)
+    return any(state.view(seat).facts != state.view(None).facts for seat in range(state.players))
 
 
 def all_game_cards(language: str) -> list[GameCard]:
@@ -110,9 +129,9 @@ def all_game_cards(language: str) -> list[GameCard]:
     return [game_card(game_named(name), language) for name in games()]
 
 
-def minutes(game: Game) -> str:
+def minutes(game: Game, language: str = "en") -> str:
     """About how long a game takes: the room's own word, or half a minute a decision of the longest game of two."""
-    words = game.words()
+    words = game.words(language)
     if "minutes" in words:
         return words("minutes")
     players = 2 if 2 in game.player_counts else game.player_counts[0]

@@ -83,7 +83,7 @@ async def table_page(request: Request) -> Response:
     game, language = live.table.game, language_of(request)
     name = "replay" if request.url.path.endswith("/replay") else "table"
     page = TablePage(
-        **basics(language),
+        **basics(language, name),
         table=live.table.name,
         game=game.name,
         title=game.title(language),

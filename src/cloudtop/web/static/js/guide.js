@@ -17,8 +17,6 @@ function guide() {
   return text;
 }
 
-export const guideIsOpen = () => !at("drawer").hidden;
-
 export function closeGuide() {
   at("drawer").hidden = true;
   document.body.classList.remove("reading-guide");
