@@ -112,9 +112,6 @@ class Chronicle:
     def after(self, moves: int) -> Moment:
         """The table after so many moves."""
         table = self.table
-        known = self.reached.get(moves)
-        if known is not None and known[0] == seq_after(table, moves):
-            return known[1]
         state = table.state.copy() if moves == len(table.log) else table.position(moves)
         found = Moment(table, state)
         self._keep(moves, found)

@@ -146,7 +146,9 @@ def brought(moment: Moment, seat: int, actions: Sequence[int], language: str) ->
 
 
 def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Brought]:
-    """What the others gain or lose by it."""
+    """What the others gain or lose by it, where there are points."""
+    if not moment.has_points():
+        return []
     names, said = names_of(moment.table, language), server_words(language)
     changes = [
         (other, now - then) for other, (then, now) in enumerate(zip(moment.scores(), after.scores(), strict=True))
