@@ -90,8 +90,7 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = tried(line, number_of("strange-world", step.position, "We@c3"))
     assert (told["mood"], told["back"], told["said"]) == ("again", True, step.again[0].say.en)
     assert len(line.log) == 1, "it is shown"
-    decided = line.decision
-    assert decided is None, "nothing else can be done before it is taken back"
+    assert not line.actions, "nothing else can be done before it is taken back"
     line.say("play", seq=line.seq, nonce="more", actions=[0])
     assert line.until("error")["code"] == "no-move"
     line.say("undo", seq=line.seq, nonce="back")
@@ -99,7 +98,7 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = line.until("lesson")
     assert (told["mood"], told["back"], told["said"]) == ("task", False, "")
     assert line.log == []
-    assert line.decision is not None
+    assert line.actions
     line.say("undo", seq=line.seq, nonce="once more")
     assert line.until("error")["code"] == "no-undo"
     assert tried(line, told["show"])["mood"] == "done"

@@ -279,7 +279,7 @@ def named(step: object, key: str, number: int) -> str:
     return f"step {name}" if isinstance(name, str) else f"step {number + 1}"
 
 
-# ---------------------------------------------------------------------------------------------- checks
+# ------------------------------------------------------------------------------------- whether they can be taught
 
 COACH, TASK, TITLE = (110, 56), (64, 32), (32, 17)
 """So many letters a text has at most, and so many in Japanese."""

@@ -6,11 +6,15 @@ Nothing here is drawn yet. The browser builds its page from these values, and `p
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Protocol
 
 from cloudtop.core.scene import STATES, Box, Item, Panel, Scene
 
 __all__ = ["STATES", "Box", "Item", "Panel", "Scene", "Words", "back_to_front"]
+
+
+DEPTH = attrgetter("depth")
 
 
 class Words(Protocol):
@@ -22,4 +26,4 @@ class Words(Protocol):
 
 def back_to_front(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items in the order in which a panel paints them; those of equal depth keep theirs."""
-    return tuple(sorted(items, key=lambda item: item.depth))
+    return tuple(sorted(items, key=DEPTH))

@@ -12,6 +12,7 @@ from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom.art.designs import joins_key
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM
+from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
 from cloudtop.games.cloudy_kingdom.art.slots import (
     LYING,
@@ -505,8 +506,3 @@ def signs(box: Box, players: int, options: Mapping[str, Any], seat: int, words: 
     letter = box.seated(players, str(options["families"]))[seat]
     key = FAMILIES[letter].key
     return (Sign(f"{ROOM}-medallion-{key}", words(f"family.{key}")),)
-
-
-def in_a_row(words: Words, sentences: Sequence[str]) -> str:
-    """Sentences one after the other, with a space between them where the language has one."""
-    return ("" if words.language == "ja" else " ").join(sentences)

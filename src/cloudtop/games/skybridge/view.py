@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from cloudtop.games.skybridge.board import hand_of, towers_of
 from cloudtop.games.skybridge.moves import MOVES, PLACEMENTS
-from cloudtop.games.skybridge.pieces import COLOUR_NAMES
+from cloudtop.games.skybridge.pieces import COLOUR_NAMES, Box
 from cloudtop.games.skybridge.state import Skybridge
 
 
@@ -37,15 +39,25 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def facts(state: Skybridge, seat: int | None) -> Facts:
     """The position as everybody sees it."""
-    towers = towers_of(state.setup.box, (PLACEMENTS[action] for action in state.placed))
-    hands = [hand_of(state, seat) for seat in range(state.players)]
     return Facts(
-        towers={str(cell): tuple(map(str, tower.pieces)) for cell, tower in towers.items() if not tower.bare},
-        hands=tuple({str(piece): count for piece, count in hand.items()} for hand in hands),
+        towers=dict(towers_written(state.setup.box, tuple(state.placed))),
+        hands=tuple([hand_written(state, seat) for seat in range(state.players)]),
         turn=tuple(state.turn()),
         colour=COLOUR_NAMES[state.colour][0] if state.colour >= 0 and state.seat >= 0 else None,
         last=MOVES.texts[state.placed[-1]] if state.placed else None,
     )
+
+
+@lru_cache(1024)
+def towers_written(box: Box, placed: tuple[int, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The towers after these placements, those of foundations that are not bare."""
+    towers = towers_of(box, [PLACEMENTS[action] for action in placed])
+    return tuple([(str(cell), tuple(map(str, tower.pieces))) for cell, tower in towers.items() if not tower.bare])
+
+
+def hand_written(state: Skybridge, seat: int) -> dict[str, int]:
+    """What a seat has left, by the names of the pieces."""
+    return {str(piece): count for piece, count in hand_of(state, seat).items()}
 
 
 def position(state: Skybridge) -> Position:

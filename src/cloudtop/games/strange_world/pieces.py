@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -158,7 +158,7 @@ class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     travellers: Annotated[int, msgspec.Meta(ge=0, le=len(TRAVELLERS))]
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Box(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """All that is in a box, as its file has it."""
 
     start: tuple[str, ...]
@@ -173,8 +173,12 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totals: dict[str, int] = {}
     """What the cards are said to add up to; it changes nothing."""
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash(msgspec.json.encode(self))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def starts(self) -> list[Card]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.board import City, Guest, World, in_words, laid_of
 from cloudtop.games.strange_world.effects import OPEN
 from cloudtop.games.strange_world.fast import BIT, Kit
@@ -44,7 +45,7 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __hash__(self) -> int:
         # What is made of a world for somebody to look at is kept until the world changes.
-        return hash((*self.land.items(), self.side, self.travellers, self.cities))
+        return hash((*self.land.values(), self.side, self.travellers, self.cities))
 
     def read(self) -> World:
         """The same in words of the game; ValueError if a cell or a card is none."""
@@ -65,6 +66,25 @@ def written(world: World) -> WrittenWorld:
         tuple(WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests),
         tuple(WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities),
     )
+
+
+MANY = 1024
+WRITTEN: dict[Hashable, WrittenWorld] = {}
+"""So many worlds as they were written, by all that is in them."""
+
+
+def written_once(world: fast.World) -> WrittenWorld:
+    """A world in writing: the same value for all who look at it, until it changes."""
+    laid = tuple(world.laid)
+    cards = tuple([world.land[cell] for cell in laid])
+    beside = (world.side, tuple(world.guests), tuple(world.cities))
+    key = (world.kit, laid, cards, world.seams, world.devoured, world.covered, beside)
+    found = WRITTEN.get(key)
+    if found is None:
+        if len(WRITTEN) >= MANY:
+            WRITTEN.clear()
+        found = WRITTEN[key] = written(in_words(world))
+    return found
 
 
 # ---------------------------------------------------------------------- what a seat knows
@@ -140,7 +160,7 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple(written(in_words(world)) for world in state.worlds),
+        worlds=tuple([written_once(world) for world in state.worlds]),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),
@@ -219,7 +239,7 @@ def position(state: StrangeWorld) -> Position:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple(written(in_words(world)) for world in state.worlds),
+        worlds=tuple([written_once(world) for world in state.worlds]),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),

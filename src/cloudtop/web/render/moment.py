@@ -98,7 +98,7 @@ class Moment:
 
     @once
     def counted(self) -> Progress | None:
-        """How far the game has come; None where nothing is counted."""
+        """How far the game has come, as everybody knows; None where nothing is counted."""
         return self.game.progress(self.view(None))
 
     @once

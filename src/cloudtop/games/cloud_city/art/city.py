@@ -5,7 +5,7 @@ What stands is the same item from move to move, so each is made once and found a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from cloudtop.core.words import Words
@@ -51,25 +51,56 @@ MANY = 8192
 
 def city_panel(look: CityLook, box: Box, words: Words) -> Panel:
     """The city of one player; the shown one has the marks of the decision, the others larger badges."""
-    sketch = Sketch(look, box, words)
+    sketch = Sketch(look, box.values, words)
     sight = sketch.sight
     title = words("city.own") if look.owner is None else words("city.title", name=look.owner)
     told = words("city.description", tiles=len(look.tiles), walkways=len(look.walkways))
     seen = sight.box if look.form == CITY else sight.plan_box
-    items = back_to_front(sketch.items())
+    if sketch.unsettled:
+        items = back_to_front(sketch.items())
+    else:
+        items = back_to_front([*plain_items(plain(look), tuple(box.values.items()), words), *sketch.marks()])
     return Panel(f"city:{look.seat}", look.seat, title, seen, items, cast_shade(sight.floor), told, forms=FORMS)
+
+
+def plain(look: CityLook) -> CityLook:
+    """The look of the same city without what is marked there, but for the walkway built last, which is gilded."""
+    last = look.last if isinstance(look.last, Walkway) else None
+    return look._replace(owner=None, targets=frozenset(), chosen=frozenset(), last=last)
+
+
+@lru_cache(1024)
+def plain_items(look: CityLook, values: tuple[tuple[int, int], ...], words: Words) -> tuple[Item, ...]:
+    """What stands in a city, from back to front; found once for all who see it so."""
+    return back_to_front(Sketch(look, dict(values), words).items())
 
 
 class Sketch:
     """One city on its way to becoming a panel."""
 
-    def __init__(self, look: CityLook, box: Box, words: Words) -> None:
-        """Take what the panel depends on."""
-        self.look, self.box, self.words = look, box, words
+    def __init__(self, look: CityLook, values: Mapping[int, int], words: Words) -> None:
+        """Take what the panel depends on: the city, what walkways are worth by their length, and the language."""
+        self.look, self.values, self.words = look, values, words
         self.sight = sight_of(look.frame, look.tiles, look.walkways, look.side)
         self.flat = look.form != CITY
         self.asking = look.asking
         self.drafted = set(look.drafted)
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether something in the city is not as it stands: considered, drafted, or to be asked about."""
+        return bool(self.look.ghost or self.look.drafted or self.asking)
+
+    def marks(self) -> Iterator[Item]:
+        """What is marked in a city that is as it stands."""
+        last = self.look.last
+        if isinstance(last, Lay):
+            yield last_item(last.cell, self.sight.cell(last.cell), self.words)
+        if self.look.shown and (self.look.targets or self.look.chosen):
+            for space, level in self.sight.levels.items():
+                if marked := self.look.look(space_target(space)):
+                    yield from ring_items(space, self.sight.seen[space], level, self.flat, marked, self.words)
+            yield from self.cell_marks()
 
     def items(self) -> Iterator[Item]:
         """Everything that stands in the city or is marked there."""
@@ -184,7 +215,7 @@ class Sketch:
         level, behind = walkway.level.key, depth(SIGNS, (0, 0), y)
         if state:
             yield Item(f"halo-{key}", f"{ROOM}-{level}-halo-{size}", x, y, behind)
-        value = self.box.values.get(walkway.length, 0)
+        value = self.values.get(walkway.length, 0)
         label = walkway_label(level, value, walkway.walkway, state == "ghost", self.words)
         yield Item(f"value-{key}", f"{ROOM}-{level}-value-{value}-{size}", x, y, behind, "", label, 0, state)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -225,7 +225,30 @@ class WorldArt:
                 sprite = f"{ROOM}-empty" if certain else f"{ROOM}-space"
                 yield Item(f"empty-{key(place)}", sprite, *self.field.point(*place), GROUND, self.offered(place))
 
-    def drafted(self, items: Iterator[Item]) -> Iterator[Item]:
+    def marked(self, items: Sequence[Item]) -> list[Item]:
+        """The items of a plain world, some of which may be chosen, changed last, or are decided but not made."""
+        found = list(items)
+        place = {item.id: number for number, item in enumerate(items)}
+        for name, target in self.named_targets():
+            if name in place:
+                found[place[name]] = found[place[name]]._replace(target=target)
+        for at in self.choices.last:
+            for name in (f"card-{key(at)}", f"fumarole-{key(at)}"):
+                if name in place:
+                    found[place[name]] = found[place[name]]._replace(state="last")
+        return [*self.drafted(found)] if self.choices.drafted else found
+
+    def named_targets(self) -> Iterator[tuple[str, str]]:
+        """What may be chosen, by the ids of the items that can answer to it."""
+        for target in self.offers:
+            facet, _, name = target.partition(":")
+            if facet == "cell":
+                name = name.replace(",", "_")
+                yield from ((f"{kind}-{name}", target) for kind in ("card", "fumarole", "empty"))
+            elif facet == "traveller":
+                yield f"traveller-{name}", target
+
+    def drafted(self, items: Sequence[Item]) -> Iterator[Item]:
         """The same items; those that are decided but not made look like ghosts."""
         for item in items:
             if item.id not in self.choices.drafted:
@@ -354,17 +377,34 @@ def in_world(targets: frozenset[str]) -> frozenset[str]:
     return frozenset([target for target in targets if target.startswith(("cell:", "slot:", "traveller:"))])
 
 
+class PlainWorld(NamedTuple):
+    """A world in which nothing may be chosen and nothing has changed."""
+
+    field: Field
+    items: tuple[Item, ...]
+    backdrop: str
+    description: str
+
+
+@lru_cache(maxsize=512)
+def plain_world(world: World, idle: bool, box: Pieces, words: Words, brief: bool) -> PlainWorld:
+    """What is the same about a world for all who look at it in one form; made once for each way it is built."""
+    art = WorldArt(Field(world, idle), Choices(), World(), box, words, brief)
+    return PlainWorld(art.field, (*art.empty(), *art.items(world)), art.backdrop(), art.description())
+
+
 def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
     """A world as a panel."""
-    art = WorldArt(Field(shown.world, not shown.own), shown.choices, shown.ghost, box, words, shown.brief)
-    items = [*art.empty(), *art.drafted(art.items(shown.world)), *art.signs(), *art.items(shown.ghost, "ghost")]
+    plain = plain_world(shown.world, not shown.own, box, words, shown.brief)
+    art = WorldArt(plain.field, shown.choices, shown.ghost, box, words, shown.brief)
+    items = [*art.marked(plain.items), *art.signs(), *art.items(shown.ghost, "ghost")]
     return Panel(
         f"world:{seat}",
         seat,
         words("scene.own-world") if shown.own else words("scene.world", name=shown.owner),
         art.frame(),
         back_to_front(items),
-        art.backdrop(),
-        art.description(),
+        plain.backdrop,
+        plain.description,
         forms=FORMS if shown.own else FORMS[::-1],
     )
