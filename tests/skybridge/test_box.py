@@ -6,6 +6,7 @@ import pickle
 import tomllib
 from copy import deepcopy
 from importlib.resources import files
+from itertools import product
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -19,6 +20,7 @@ from cloudtop.core.game import Value
 from cloudtop.core.record import Record, read_record
 from cloudtop.core.scene import Staging
 from cloudtop.games.skybridge.art import drawings
+from cloudtop.games.skybridge.art.trays import tray_panel, trays_of
 from cloudtop.games.skybridge.game import GAME, SkybridgeGame
 from cloudtop.games.skybridge.moves import PLACEMENTS
 from cloudtop.games.skybridge.pieces import BOX, MOST_PIECES, MOST_STOREYS
@@ -136,7 +138,7 @@ def test_the_box_decides_what_blocks_are_worth() -> None:
     assert state.scores() == [6, 0, 0, 0]
     assert state.heights[:2] == [6, 5]
     assert game.say(game.moves.texts.index("c3@b2"), game.words("en")) == "cinnabar block of 5 on b2"
-    assert game.say(game.moves.texts.index("c2@b2"), game.words("ja")) == "朱色の1階建てブロックをb2へ"
+    assert game.say(game.moves.texts.index("c2@b2"), game.words("ja")) == "朱色の1階建てブロックをb2に置く"
     assert "h3:5" not in game.board_text(state.view(None))
     assert "cr:6" in game.board_text(state.view(None))
     assert GAME.say(GAME.moves.texts.index("c3@b2"), GAME.words("en")) == "cinnabar block of 3 on b2"
@@ -199,11 +201,11 @@ def test_pictures_follow_the_box(box: dict[str, Any], players: int) -> None:
     game = GAME.boxed(box)
     for view in (game.deal(players, seed=1).view(0), played(game, players, 2).view(None)):
         ElementTree.fromstring(game.picture(view))
-        for side in range(4):
-            scene = game.scene(view, game.words("en"), Staging(side=side))
-            assert {item.sprite for panel in scene.panels for item in panel.items} <= drawings(game.box).keys()
-            for panel in scene.panels:
-                assert min((item.y for item in panel.items), default=0.0) - 30 >= panel.box[1]
+        for side, form in product(range(4), ("towers", "plan")):
+            board, *hands = game.scene(view, game.words("en"), Staging(side=side, form=form)).panels
+            pictured = [item for hand in hands for slot in hand.slots for item in slot.picture.items]
+            assert {item.sprite for item in (*board.items, *pictured)} <= drawings(game.box).keys()
+            assert min(item.y for item in board.items) - 30 >= board.box[1]
 
 
 def test_a_taller_block_is_drawn_taller() -> None:
@@ -214,11 +216,11 @@ def test_a_taller_block_is_drawn_taller() -> None:
 
 def test_more_pieces_than_sockets_are_piled_up() -> None:
     game = GAME.boxed(changed(block3={"each": 6}))
-    panels = game.scene(game.deal(4, seed=1).view(None), game.words("en"), Staging()).panels
-    tray = {item.id: item for item in next(panel for panel in panels if panel.name == "hand:0").items}
-    assert (tray["c3-4-0"].x, tray["c3-4-0"].y) == (tray["c3-0-0"].x, tray["c3-0-0"].y - 3 * 18)
-    assert tray["c3-4-0"].depth > tray["c3-0-0"].depth
-    assert len([key for key in tray if key.startswith("c3-")]) == 6
+    tray, *_ = trays_of(game.box, game.deal(4, seed=1).view(None), game.words("en"), ())
+    lying = {item.id: item for item in tray_panel(tray, game.words("en")).items}
+    assert (lying["c3-4-0"].x, lying["c3-4-0"].y) == (lying["c3-0-0"].x, lying["c3-0-0"].y - 3 * 18)
+    assert lying["c3-4-0"].depth > lying["c3-0-0"].depth
+    assert len([key for key in lying if key.startswith("c3-")]) == 6
 
 
 # ---------------------------------------------------------------------- what cannot be in a box

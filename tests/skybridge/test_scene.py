@@ -13,7 +13,7 @@ import pytest
 from cloudtop.core.scene import Item, Panel, Scene, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art import PALETTE, drawings
+from cloudtop.games.skybridge.art import PALETTE, drawings, page_drawings
 from cloudtop.games.skybridge.game import GAME
 from cloudtop.games.skybridge.pieces import BOX
 from cloudtop.games.skybridge.view import Facts
@@ -143,6 +143,8 @@ def test_every_language_has_every_word(language: str) -> None:
         POSITIONS["4 players, 24 moves"], words, chosen=("hand:c3", "cell:a1"), targets=("cell:b1",), ghost="cb@a1-b1"
     )
     assert all("{" not in item.label for panel in shown.panels for item in panel.items)
+    assert all("{" not in slot.label + slot.group for panel in shown.panels for slot in panel.slots)
+    assert all(f"form.{form}" in words for form in board(shown).forms)
     jade = words("colour.jade")
     assert jade[:1].upper() + jade[1:] in picture(seen_after(2), words)
 
@@ -154,19 +156,43 @@ def test_same_view_gives_the_same_scene(view: View[Facts]) -> None:
     assert scene(view, side=2) == scene(view, side=2)
 
 
-def test_everything_on_the_board_has_a_label(view: View[Facts]) -> None:
-    shown = scene(view, ghost="c3@b1", targets=("cell:a2",), chosen=("cell:a3",))
-    assert all(item.label for item in board(shown).items)
+DECORATION = ("shadow-", "draft-", "ghost-line-", "ghost-span", "bridge-")
+"""Items that are told by others: a shadow by its tower, a line around a piece by the piece."""
+
+each_form = pytest.mark.parametrize("form", ["towers", "plan"])
 
 
-def test_every_item_has_its_sprite(view: View[Facts]) -> None:
-    shown = scene(view, side=3, ghost="cb@a1-a2", targets=("cell:a2", "hand:c3"))
-    assert {item.sprite for panel in shown.panels for item in panel.items} <= drawings(BOX).keys()
+@each_form
+def test_everything_on_the_board_has_a_label(view: View[Facts], form: str) -> None:
+    shown = scene(view, ghost="c3@b1", targets=("cell:a2",), chosen=("cell:a3",), form=form)
+    assert all(item.label for item in board(shown).items if not item.id.startswith(DECORATION))
 
 
-def test_ids_are_unique_in_a_panel(view: View[Facts]) -> None:
-    for panel in scene(view, ghost="cb@a1-b1").panels:
+@each_form
+def test_every_item_has_its_sprite_in_the_page(view: View[Facts], form: str) -> None:
+    shown = scene(view, side=3, ghost="cb@a1-a2", targets=("cell:a2", "hand:c3"), form=form)
+    assert {item.sprite for panel in shown.panels for item in panel.items} <= page_drawings(BOX).keys()
+    slots = [slot for panel in shown.panels for slot in panel.slots]
+    assert {item.sprite for slot in slots for item in slot.picture.items} <= page_drawings(BOX).keys()
+    assert {slot.sign for slot in slots if slot.sign} <= page_drawings(BOX).keys()
+
+
+@each_form
+def test_ids_are_unique_in_a_panel(view: View[Facts], form: str) -> None:
+    for panel in scene(view, ghost="cb@a1-b1", form=form).panels:
         assert len(items(panel)) == len(panel.items)
+        assert len({slot.id for slot in panel.slots}) == len(panel.slots)
+
+
+@each_form
+def test_items_come_from_back_to_front(view: View[Facts], form: str) -> None:
+    depths = [item.depth for item in board(scene(view, ghost="cb@a1-b1", form=form)).items]
+    assert depths == sorted(depths)
+
+
+def test_pages_do_not_get_what_only_pictures_show() -> None:
+    assert "skybridge-tray" in drawings(BOX)
+    assert "skybridge-tray" not in GAME.sprites()
 
 
 def test_what_stands_keeps_its_id_and_place_from_move_to_move() -> None:
@@ -209,10 +235,31 @@ def test_camera_rests_while_towers_stay_in_view() -> None:
     assert board(scene(low)).box == board(scene(higher)).box
 
 
-def test_no_tower_leaves_the_panel(view: View[Facts]) -> None:
+def reach(item: Item) -> float:
+    """How far a sprite of a piece reaches above the point at which it stands."""
+    shape = item.sprite.rpartition("-")[2]
+    return {"roof": 79.0, "block3": 54.0 + 49.0, "block2": 36.0 + 49.0}.get(shape, 18.0 + 49.0)
+
+
+def test_nothing_leaves_the_panel_and_little_of_it_is_empty(view: View[Facts]) -> None:
     for side in range(4):
         panel = board(scene(view, side=side))
-        assert min(item.y for item in panel.items) - 80 >= panel.box[1]
+        left, top, width, height = panel.box
+        assert (left, width) == pytest.approx((-405.8, 811.7), abs=1)
+        summit = min((item.y - reach(item) for item in panel.items if item.id.startswith("piece-")), default=0.0)
+        assert top + 24 <= summit
+        # Room for the tallest block on every open tower, and less than a step of the camera besides.
+        bare = -173 - 103 - 24
+        assert top >= min(bare, summit - 24 - 103) - 72
+        assert top + height == pytest.approx(343, abs=1)
+
+
+def test_a_ghost_stays_inside_the_panel(view: View[Facts]) -> None:
+    for move in ("c3@a1", "cr@a1", "c3@b2", "cr@c3", "cb@a1-b1"):
+        panel = board(scene(view, ghost=move))
+        closed = {cell for cell, pieces in view.facts.towers.items() if pieces[-1][1] == "r"}
+        ghosts = [item for item in panel.items if item.state == "ghost" and item.id[6:] not in closed]
+        assert all(item.y - reach(item) >= panel.box[1] for item in ghosts)
 
 
 def test_camera_rests_while_a_ghost_is_shown(view: View[Facts]) -> None:
@@ -222,44 +269,189 @@ def test_camera_rests_while_a_ghost_is_shown(view: View[Facts]) -> None:
 # ---------------------------------------------------------------------------------------- picking
 
 
-def test_only_what_may_be_picked_answers_the_pointer() -> None:
-    shown = scene(position(b2="h3"), targets=("cell:b2", "hand:c3"))
-    targets = {item.target for panel in shown.panels for item in panel.items}
-    assert targets == {"", "cell:b2", "hand:c3"}
+def rings(shown: Scene) -> dict[str, str]:
+    """The lit and chosen foundations, each with its ring."""
+    return {item.id[5:]: item.sprite[10:] for item in board(shown).items if item.id.startswith("ring-")}
 
 
-def test_each_target_takes_the_focus_once_on_the_board_and_once_in_the_hand() -> None:
-    shown = scene(position(b2="h3"), targets=("cell:b2", "cell:a1", "hand:c3", "hand:cb"))
-    focus = [item.target for panel in shown.panels for item in panel.items if item.state == "target"]
-    assert sorted(focus) == ["cell:a1", "cell:b2", "hand:c3", "hand:cb"]
+@each_form
+def test_only_what_may_be_picked_answers_the_pointer(form: str) -> None:
+    shown = scene(position(b2="h3"), targets=("cell:b2", "hand:c3"), form=form)
+    assert {item.target for item in board(shown).items} == {"", "cell:b2"}
+    assert {slot.target for panel in shown.panels for slot in panel.slots} == {"", "hand:c3"}
 
 
-def test_chosen_piece_is_lifted_out_of_its_socket() -> None:
-    tray = next(panel for panel in scene(position(), chosen=("hand:c3",)).panels if panel.name == "hand:0")
-    lifted, resting = items(tray)["c3-3-0"], items(tray)["c3-2-0"]
-    assert lifted.y < lifted.depth
-    assert resting.y == resting.depth
+@each_form
+def test_places_are_lit_for_the_chosen_piece_alone(form: str) -> None:
+    view, targets = position(b2="h3"), ("cell:b2", "cell:a1", "hand:c3")
+    assert rings(scene(view, targets=targets, form=form)) == {}
+    assert rings(scene(view, targets=targets, chosen=("cell:a1",), form=form)) == {"a1": "chosen"}
+    lit = scene(view, targets=targets, chosen=("hand:c3",), form=form)
+    assert rings(lit) == {"b2": "target", "a1": "target"}
+    both = scene(view, targets=targets, chosen=("hand:c3", "cell:b2"), form=form)
+    assert rings(both) == {"b2": "chosen", "a1": "target"}
 
 
-def test_neutral_block_is_picked_only_from_the_tray_of_whoever_plays() -> None:
+@each_form
+@pytest.mark.parametrize("chosen", [(), ("hand:c3",), ("cell:a1",)])
+def test_each_target_takes_the_focus_once(form: str, chosen: tuple[str, ...]) -> None:
+    shown = scene(position(b2="h3"), targets=("cell:b2", "cell:a1", "hand:c3"), chosen=chosen, form=form)
+    focus = [item.target for item in board(shown).items if item.state == "target"]
+    assert sorted(focus) == ["cell:a1", "cell:b2"]
+
+
+@each_form
+def test_whatever_somebody_could_mean_has_its_target(view: View[Facts], form: str) -> None:
+    everything = [f"cell:{column}{row}" for column in "abc" for row in "123"]
+    everything += [f"hand:{colour}{kind}" for colour in "chij" for kind in "32rb"]
+    shown = scene(view, targets=everything, form=form)
+    standing = [item for item in board(shown).items if item.id.startswith(("cell-", "piece-", "height-"))]
+    assert {item.target for item in standing} == set(everything[:9])
+    assert all(item.target == f"cell:{item.id.split('-')[1]}" for item in standing)
+    for panel in shown.panels:
+        neutral = "j" if view.players == 3 and panel.seat not in view.facts.turn else ""
+        assert all(slot.target == f"hand:{slot.id}" for slot in panel.slots if slot.id[0] != neutral)
+
+
+def test_what_is_drafted_looks_like_a_ghost() -> None:
+    view = position("cb@a1-b1", a1="h3 cb", b1="i3 cb")
+    shown = items(board(scene(view, drafted=(GAME.moves.written("cb@a1-b1"),))))
+    assert {key for key, item in shown.items() if item.state == "ghost"} == {"piece-a1-1", "piece-b1-1"}
+    assert {"draft-a1-1", "draft-b1-1"} <= shown.keys()
+    assert "last-a1" not in shown
+
+
+# ---------------------------------------------------------------------------------------- hands
+
+
+def hand_of(shown: Scene, seat: int) -> Panel:
+    return next(panel for panel in shown.panels if panel.name == f"hand:{seat}")
+
+
+def test_the_panels_are_the_board_and_a_hand_for_every_seat(view: View[Facts]) -> None:
+    panels = scene(view, names=("Ada", "Bo", "Cy", "Di")[: view.players]).panels
+    hands = [(f"hand:{seat}", seat, "slots") for seat in range(view.players)]
+    assert [(panel.name, panel.seat, panel.kind) for panel in panels] == [("board", None, "board"), *hands]
+    assert [panel.title for panel in panels[1:]] == ["Ada", "Bo", "Cy", "Di"][: view.players]
+    assert panels[0].forms == ("towers", "plan")
+
+
+def test_a_hand_has_the_same_places_for_the_whole_game() -> None:
+    for players in (2, 3, 4):
+        views = random_views(60, players, seed=players)
+        for seat in range(players):
+            places = [[(slot.id, slot.label) for slot in hand_of(scene(view), seat).slots] for view in views]
+            assert all(place == places[0] for place in places)
+            labels = [label for _, label in places[0]]
+            assert len(set(labels)) == len(labels) == {2: 8, 3: 6, 4: 4}[players]
+
+
+def test_hands_tell_how_many_are_left(view: View[Facts]) -> None:
+    for seat, left in enumerate(view.facts.hands):
+        slots = hand_of(scene(view), seat).slots
+        assert {slot.id: slot.number for slot in slots if slot.number} == left
+        assert {slot.id for slot in slots if slot.state == "none"} == {slot.id for slot in slots if not slot.number}
+
+
+def test_a_hand_is_grouped_by_colour() -> None:
+    two, three = hand_of(scene(seen_after(0, 2)), 0), hand_of(scene(seen_after(0, 3)), 1)
+    assert [(slot.id, slot.group, slot.sign) for slot in two.slots if slot.group] == [
+        ("c3", "Cinnabar", "skybridge-sign-cinnabar"),
+        ("i3", "Indigo", "skybridge-sign-indigo"),
+    ]
+    assert [(slot.id, slot.group) for slot in three.slots if slot.group] == [("h3", "Honey"), ("j3", "Neutral (jade)")]
+
+
+def test_a_colour_that_has_to_wait_says_so() -> None:
+    view = seen_after(0, 2, two_player_colours="alternating")
+    seat = view.facts.turn[0]
+    waits, others = hand_of(scene(view), seat), hand_of(scene(view), 1 - seat)
+    assert [slot.group.endswith(", not this turn") for slot in waits.slots if slot.group] == [False, True]
+    assert not any("turn" in slot.group for slot in others.slots)
+
+
+def test_the_last_of_its_kind_is_held_while_it_stands_on_the_board() -> None:
+    view = position(a1="h3", b1="h3")
+    held = hand_of(scene(view, ghost="cb@a1-b1"), 0).slots
+    assert [slot.id for slot in held if slot.state == "held"] == ["cb"]
+    assert all(slot.state == "" for slot in hand_of(scene(view, ghost="c3@c1"), 0).slots)
+
+
+def test_neutral_block_is_picked_only_from_the_hand_of_whoever_plays() -> None:
     view = seen_after(0, 3)
     shown = scene(view, targets=("hand:j3",))
-    owners = {panel.seat for panel in shown.panels for item in panel.items if item.target == "hand:j3"}
+    owners = {panel.seat for panel in shown.panels for slot in panel.slots if slot.target == "hand:j3"}
     assert owners == set(view.facts.turn)
 
 
-def test_two_players_have_a_tray_for_each_of_their_colours() -> None:
-    names = [panel.name for panel in scene(seen_after(0, 2)).panels if panel.seat is not None]
-    assert names == ["hand:0:cinnabar", "hand:0:indigo", "hand:1:honey", "hand:1:jade"]
+# ---------------------------------------------------------------------------------------- parts
 
 
-def test_trays_hold_what_the_hands_hold(view: View[Facts]) -> None:
-    for panel in scene(view).panels:
-        if panel.seat is not None:
-            held = {(item.id.rsplit("-", 1)[0]) for item in panel.items}
-            letters = {key[0] for key in held}
-            hand = view.facts.hands[panel.seat]
-            assert len(held) == sum(count for piece, count in hand.items() if piece[0] in letters)
+def test_equal_keys_are_equal_panels() -> None:
+    found: dict[tuple[str, Any], Panel] = {}
+    stagings: list[Staging[Any]] = [
+        Staging(side, names, targets, chosen, ghost, drafted, form)
+        for side in (0, 1)
+        for names in ((), ("Ada", "Bo", "Cy", "Di"))
+        for targets, chosen, ghost in (
+            ((), (), None),
+            (("cell:a1", "hand:c3", "hand:cb"), (), None),
+            (("cell:a1", "hand:c3"), ("hand:c3",), None),
+            (("cell:a1", "hand:c3"), ("hand:c3", "cell:a1"), GAME.moves.written("c3@a1")),
+            (("cell:a1", "hand:cb"), ("hand:cb",), GAME.moves.written("cb@a1-b1")),
+        )
+        for drafted in ((), (GAME.moves.written("h3@b2"),))
+        for form in ("", "plan")
+    ]
+    views = random_views(30, 4, 1) + random_views(20, 3, 3)
+    views += random_views(20, 2, 2, two_player_colours="alternating")
+    for view in views[::5]:
+        for staging in stagings:
+            for part in GAME.parts(view, WORDS, staging):
+                panel = part.draw()
+                assert panel.name == part.name
+                assert found.setdefault((part.name, part.key), panel) == panel
+
+
+def test_a_move_changes_the_board_and_one_hand() -> None:
+    for players in (2, 3, 4):
+        for before, after in pairwise(random_views(60, players, 7)):
+            old, new = (GAME.parts(view, WORDS, Staging()) for view in (before, after))
+            changed = [one.name for one, other in zip(old, new, strict=True) if one.key != other.key]
+            assert changed == ["board", f"hand:{before.facts.turn[0]}"]
+
+
+def test_the_backdrop_never_changes_and_a_move_changes_few_items() -> None:
+    for before, after in pairwise(random_views(40, 4, 5)):
+        old, new = board(scene(before)), board(scene(after))
+        assert old.backdrop == new.backdrop
+        put = [item for key, item in items(new).items() if items(old).get(key) != item]
+        moved_tags = [item for item in put if item.id.startswith("height-")]
+        assert len(put) - len(moved_tags) <= 8
+
+
+# ---------------------------------------------------------------------------------------- the plan
+
+
+def test_the_plan_has_every_top_and_the_same_ids(view: View[Facts]) -> None:
+    towers, plan = items(board(scene(view))), items(board(scene(view, form="plan")))
+    tops = {f"piece-{cell}-{len(pieces) - 1}" for cell, pieces in view.facts.towers.items()}
+    assert {key for key in plan if key.startswith("piece-")} == tops
+    assert {key for key in plan if key.startswith(("cell-", "height-"))} == {
+        key for key in towers if key.startswith(("cell-", "height-"))
+    }
+    assert {key: (item.x, item.y) for key, item in plan.items() if key.startswith("cell-")} == {
+        key: (item.x, item.y) for key, item in towers.items() if key.startswith("cell-")
+    }
+
+
+def test_the_plan_shows_bridges_even_under_other_pieces() -> None:
+    view = position(a1="h3 cb i3 jb", b1="i3 cb h3 jb", b2="j3 cr")
+    shown = items(board(scene(view, form="plan")))
+    assert shown["bridge-cb"].sprite == "skybridge-cinnabar-span-x"
+    assert shown["piece-b2-1"].sprite == "skybridge-cinnabar-top-roof"
+    first, second = shown["bridge-cb"], shown["bridge-jb"]
+    assert abs(first.x - second.x) > 20, "two bridges of the same towers lie side by side"
 
 
 # ---------------------------------------------------------------------------------------- depth

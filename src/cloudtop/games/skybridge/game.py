@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
-from cloudtop.core.scene import Scene, Staging
+from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import Terms
+from cloudtop.core.teller import About, Sign
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge import load, moves, prose, scene, view
+from cloudtop.games.skybridge import load, moves, prose, scene, telling, view
 from cloudtop.games.skybridge.bot import JUDGE
 from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, SPANS, Move
 from cloudtop.games.skybridge.pieces import BOX, BRIDGE, Box, box_of
@@ -100,6 +101,11 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     touched = staticmethod(scene.touched)
     paints = staticmethod(scene.paints)
 
+    steps = staticmethod(telling.steps)
+    step = staticmethod(telling.step)
+    tell = staticmethod(telling.tell)
+    where = staticmethod(telling.where)
+
     def __init__(self, box: Box = BOX) -> None:
         self.box = box
         """All that is in the box."""
@@ -148,13 +154,25 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """The board as text."""
         return prose.say_board(self.box, view, words)
 
+    def ask(self, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+        """What a tap would do next."""
+        return telling.ask(self.box, view, words, targets, chosen)
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        """A piece or a tower, seen close."""
+        return telling.about(self.box, view, words, panel, item)
+
+    def signs(self, players: int, options: Mapping[str, Value], seat: int, words: Words) -> Sequence[Sign]:
+        """The colours of a seat."""
+        return telling.signs(self.box, players, seat, words)
+
     def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
         """A view as a complete picture."""
         return scene.draw(self.box, view, words, theme, staging)
 
-    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+    def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
         """What a view shows."""
-        return scene.scene(self.box, view, words, staging)
+        return scene.parts(self.box, view, words, staging)
 
     def sprites(self) -> str:
         """The pieces of the box, drawn once."""

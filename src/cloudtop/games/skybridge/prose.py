@@ -15,8 +15,8 @@ from cloudtop.games.skybridge.view import Facts
 
 def piece_name(box: Box, piece: Piece, words: Words) -> str:
     """A piece with its colour; a block is called after its storeys."""
-    kind = words(f"piece.{piece.kind_name}", storeys=box.storeys_of(piece))
-    return words("piece.coloured", colour=words(f"colour.{piece.colour_name}"), piece=kind)
+    colour = words(f"colour.{piece.colour_name}")
+    return words(f"coloured.{piece.kind_name}", colour=colour, storeys=box.storeys_of(piece))
 
 
 def say_move(box: Box, move: Move, words: Words) -> str:

@@ -1,17 +1,19 @@
-"""Skybridge on stage: the board, a plan of it, and the trays, made from a view."""
+"""Skybridge on stage: the board in its two forms, and what the players have left, made from a view."""
 
 from __future__ import annotations
 
-from cloudtop.core.scene import Panel, Scene, Staging
+from collections.abc import Sequence
+
+from cloudtop.core.scene import Panel, Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art import PALETTE, drawings
-from cloudtop.games.skybridge.art.hands import Tray, tray_panel, trays_of
-from cloudtop.games.skybridge.art.layout import Layout
+from cloudtop.games.skybridge.art import PALETTE, drawings, page_drawings
+from cloudtop.games.skybridge.art.hands import Hand, hand, hand_panel
+from cloudtop.games.skybridge.art.layout import PLAN, Shown, shown, towers_panel
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED
 from cloudtop.games.skybridge.art.plan import plan_panel
-from cloudtop.games.skybridge.art.trays import COLUMNS
-from cloudtop.games.skybridge.moves import Move, Pass
+from cloudtop.games.skybridge.art.trays import COLUMNS, Tray, tray_panel, trays_of
+from cloudtop.games.skybridge.moves import Bridge, Move, Pass
 from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.paints import stylesheet
@@ -24,27 +26,50 @@ from cloudtop.stage.svg import Point, group, translate, use
 ROOM = "skybridge"
 
 
-def scene(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-    """What a view shows: the board, its plan and the trays."""
-    return Scene(
-        (
-            Layout(box, view.facts, words, staging).panel(),
-            plan_panel(box, view.facts, words, staging),
-            *(tray_panel(tray, words, staging) for tray in trays_of(box, view, words, staging.names)),
-        )
-    )
+def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
+    """What a view shows: the board, then what every seat has left."""
+    board = shown(view.facts, staging)
+    hands = [hand(box, view, staging, seat) for seat in range(view.players)]
+    return [
+        Part("board", board, lambda: board_panel(box, words, board)),
+        *(hand_part(box, words, held) for held in hands),
+    ]
+
+
+def board_panel(box: Box, words: Words, board: Shown) -> Panel:
+    """The board in the form that is asked for."""
+    return (plan_panel if board.form == PLAN else towers_panel)(box, words, board)
+
+
+def hand_part(box: Box, words: Words, held: Hand) -> Part:
+    """What one seat has left."""
+    return Part(f"hand:{held.seat}", held, lambda: hand_panel(box, words, held))
 
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
-    """A piece of the hand, then the cell, or the two cells of a bridge."""
-    if isinstance(move, Pass):
+    """A piece of the hand, then the cell, or the two cells of a bridge.
+
+    What can never be placed has nothing to do with the tower that somebody taps: a piece that the seat has not got is
+    only itself, and a bridge between no neighbours is nothing.
+    """
+    if isinstance(move, Pass) or (isinstance(move, Bridge) and not move.near.beside(move.far)):
         return ()
-    return (f"hand:{move.piece}", *(f"cell:{cell}" for cell in move.cells))
+    piece = str(move.piece)
+    if not playable(view, piece):
+        return (f"hand:{piece}",)
+    return (f"hand:{piece}", *(f"cell:{cell}" for cell in move.cells))
+
+
+def playable(view: View[Facts], piece: str) -> bool:
+    """Whether the looking seat has the piece, and its colour may play."""
+    if view.seat is None:
+        return True
+    return piece in view.facts.hands[view.seat] and view.facts.colour in (None, piece[0])
 
 
 def sprites(box: Box) -> str:
     """The pieces, drawn once."""
-    return sprites_svg(drawings(box), [PALETTE])
+    return sprites_svg(page_drawings(box), [PALETTE])
 
 
 def paints() -> str:
@@ -61,8 +86,8 @@ TRAY_CORNERS = {2: (0, 3, 1, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 TRAY_SCALE = 0.36
 WIDE_INWARD = 16.0
 PLATE_DROP = 124.0
-BOARD_FRAME = (190.0, 18.0, 900.0, 878.0)
-PLAN_PLACES = {2: (LEFT, 448.0, 1.0), 3: (LEFT, 670.0, 1.35), 4: (LEFT, 448.0, 1.0)}
+BOARD_FRAME = (234.0, 18.0, 812.0, 800.0)
+PLAN_PLACES = {2: (LEFT, 448.0, 0.26), 3: (LEFT, 680.0, 0.36), 4: (LEFT, 448.0, 0.26)}
 """Where the plan's middle lies and how large it is; three players leave it a corner."""
 
 
@@ -80,13 +105,14 @@ def tray_picture(tray: Tray, panel: Panel, corner: Point) -> str:
 
 def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture: the board in the middle, the trays around it under one sky."""
-    board, plan, *trays = scene(box, view, words, staging).panels
+    board = shown(view.facts, staging)
+    plan = plan_panel(box, words, board)._replace(name="plan")
     corners = (CORNERS[corner] for corner in TRAY_CORNERS[view.players])
-    owned = zip(trays_of(box, view, words, staging.names), trays, corners, strict=True)
+    owned = zip(trays_of(box, view, words, staging.names), corners, strict=True)
     content = (
         sky()
-        + "".join(tray_picture(tray, panel, corner) for tray, panel, corner in owned)
+        + "".join(tray_picture(tray, tray_panel(tray, words), corner) for tray, corner in owned)
         + placed(plan, ROOM, framed(plan.box, *PLAN_PLACES[view.players]))
-        + placed(board, ROOM, BOARD_FRAME)
+        + placed(towers_panel(box, words, board), ROOM, BOARD_FRAME)
     )
     return document(words("title"), CANVAS, content, drawings(box), (PALETTE,), theme)

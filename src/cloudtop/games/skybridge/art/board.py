@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from cloudtop.games.skybridge.art.measures import (
     BOARD_CORNER,
@@ -36,7 +36,8 @@ from cloudtop.stage.svg import (
 )
 
 ROSE = "M0-30Q3-3 30 0Q3 3 0 30Q-3 3-30 0Q-3-3 0-30Z"
-EDGE_NAMES = BOARD_HALF - 27
+EDGE_NAMES, EDGE_SIZE = BOARD_HALF - 31, 26.0
+"""How far from the middle the names of rows and columns lie, and their size."""
 MIDDLE = (SIZE - 1) / 2
 
 
@@ -114,7 +115,7 @@ def edge_names(side: int) -> str:
                 plane = matrix((SLANT, -CAMERA.down), (SLANT, CAMERA.down), CAMERA.point(EDGE_NAMES, along_y))
             else:
                 continue
-            names.append(text(name, 0, 7, 19, BRASS_LIGHT, transform=plane))
+            names.append(text(name, 0, 9, EDGE_SIZE, BRASS_LIGHT, transform=plane))
     return "".join(names)
 
 
@@ -128,35 +129,47 @@ def board_parts() -> dict[str, str]:
         + "".join(use("skybridge-foundation", *spot(cell)) for cell in cells)
     )
     edges = {f"edges-{side}": edge_names(side) for side in range(4)}
-    return {"foundation": foundation(), "board": board} | edges
+    return {"foundation": foundation(), "board": board} | edges | shadows()
 
 
-def tower_shadow(cell: Seen, storeys: int) -> str:
-    """The shadow of one tower, away from the sun and never longer than a few storeys."""
-    x, y = ground_of(cell)
-    reach = min(storeys, 8) * 11
+LONGEST_SHADOW = 8
+"""Of how many storeys a tower casts its longest shadow."""
+
+
+def tower_shadow(storeys: int, room: float) -> str:
+    """The shadow of a tower, away from the sun; it ends where it has no more room on the board."""
+    reach = storeys * 11.0
     aside = reach * 0.5
+    end = min(HALF + reach, room)
     corners = (
-        (x - HALF, y - HALF),
-        (x + HALF, y - HALF),
-        (x + HALF, y + HALF),
-        (x + HALF - aside, y + HALF + reach),
-        (x - HALF - aside, y + HALF + reach),
-        (x - HALF - aside, y - HALF + reach),
+        (-HALF, -HALF),
+        (HALF, -HALF),
+        (HALF, HALF),
+        (HALF - (end - HALF) * 0.5, end),
+        (-HALF - aside, end),
+        (-HALF - aside, reach - HALF),
     )
-    return path(polygon([CAMERA.point(*corner) for corner in corners]), INK)
+    outline = polygon([CAMERA.point(*corner) for corner in corners])
+    return path(outline, INK, fill_opacity=0.42, filter=SKY["soft"])
 
 
-def board_backdrop(towers: Iterable[tuple[Seen, int]], side: int) -> str:
-    """What lies behind the pieces: the board above its shade, and the shadows of towers of these heights."""
+def shadows() -> dict[str, str]:
+    """The shadows `shadow-<storeys>`, and `near-shadow-<storeys>` at the edge of the board that is nearest."""
+    room = BOARD_HALF - 2 - CELL
+    drawings = {f"shadow-{storeys}": tower_shadow(storeys, CELL) for storeys in range(1, LONGEST_SHADOW + 1)}
+    return drawings | {
+        f"near-shadow-{storeys}": tower_shadow(storeys, room) for storeys in range(1, LONGEST_SHADOW + 1)
+    }
+
+
+def shadow_of(cell: Seen, storeys: int) -> str:
+    """The name of a tower's shadow."""
+    near = "near-" if cell[1] == SIZE - 1 else ""
+    return f"{near}shadow-{min(storeys, LONGEST_SHADOW)}"
+
+
+@lru_cache(4)
+def board_backdrop(side: int) -> str:
+    """What lies behind all that stands there: the board above its shade, with the names along its edges."""
     shade = polygon(CAMERA.rounded_square(BOARD_HALF, BOARD_CORNER, -110))
-    shadows = (tower_shadow(cell, storeys) for cell, storeys in towers if storeys)
-    return (
-        path(shade, SKY["shade"], filter=SKY["wide"])
-        + use("skybridge-board")
-        + use(f"skybridge-edges-{side % 4}")
-        + group(
-            group(*shadows, opacity=0.42, filter=SKY["soft"]),
-            clip_path=PALETTE["board-edge"],
-        )
-    )
+    return path(shade, SKY["shade"], filter=SKY["wide"]) + use("skybridge-board") + use(f"skybridge-edges-{side}")

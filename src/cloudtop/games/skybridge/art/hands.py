@@ -1,165 +1,177 @@
-"""The pieces that wait in the trays: whose they are, where they lie, which may be picked."""
+"""The pieces that players have left: places in a row that stay for the whole game, each with its count."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from cloudtop.core.scene import Item, Panel, Staging
+from cloudtop.core.scene import Box as Frame
+from cloudtop.core.scene import Item, Panel, Picture, Slot, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art.layout import pickable
-from cloudtop.games.skybridge.art.measures import STOREY
+from cloudtop.games.skybridge.art.board import spot
+from cloudtop.games.skybridge.art.measures import LID_SUMMIT, STOREY
 from cloudtop.games.skybridge.art.naming import capital
-from cloudtop.games.skybridge.art.trays import (
-    COLUMNS,
-    NEUTRAL_SOCKETS,
-    ROOF_PILE,
-    SOCKETS,
-    WIDE_COLUMNS,
-    bridge_ends,
-    socket,
-)
-from cloudtop.games.skybridge.moves import Move
-from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, PIECES, ROOF, Box, Piece
+from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
+from cloudtop.games.skybridge.moves import Move, Pass
+from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3, BRIDGE, COLOUR_NAMES, ROOF, Box, Piece
 from cloudtop.games.skybridge.prose import piece_name
 from cloudtop.games.skybridge.view import Facts
-from cloudtop.stage.scene import back_to_front
-from cloudtop.stage.svg import Point, use
 
-TRAY_REACH = {COLUMNS: 430.0, WIDE_COLUMNS: 476.0}
-TRAY_TOP, TRAY_FOOT = -330.0, 410.0
-LIFT = 46.0
-"""How far a chosen piece is lifted out of its socket."""
+SHOWN = (BLOCK3, BLOCK2, BRIDGE, ROOF)
+"""The kinds of pieces in the order in which a hand shows them."""
+NO_BOX: Frame = (0.0, 0.0, 0.0, 0.0)
 
 
-class Lying(NamedTuple):
-    """A piece in its socket, or on a pile there."""
+# ---------------------------------------------------------------------------------------- one piece as a picture
 
-    shapes: list[tuple[str, Point]]
-    """Its shapes, each with the screen point of the socket's middle."""
-    level: int = 0
-    """How many pieces are below it."""
-    base: float = 0.0
-    """How far it lies above the tray on the screen."""
+WIDE, TALLEST = 176.0, 176.0
+"""The frame around a piece; that of a bridge is wider."""
+BRIDGE_FRAME: Frame = (-132.0, -118.0, 264.0, 236.0)
 
 
-class Tray(NamedTuple):
-    """A seat's tray of one colour, with the neutral blocks it may hold as well."""
+@lru_cache(128)
+def piece_picture(box: Box, piece: Piece) -> Picture:
+    """A piece by itself; blocks and roofs are drawn to one scale."""
+    if piece.kind == BRIDGE:
+        ends = [("rear", spot((0, 1))), ("front", spot((1, 1)))]
+        middle = (ends[0][1][0] + ends[1][1][0]) / 2, (ends[0][1][1] + ends[1][1][1]) / 2
+        halves = tuple(
+            Item(end, f"skybridge-{piece.colour_name}-bridge-x-{end}", x - middle[0], y - middle[1], float(depth))
+            for depth, (end, (x, y)) in enumerate(ends)
+        )
+        return Picture(BRIDGE_FRAME, halves)
+    rise = ROOF_SUMMIT if piece.kind == ROOF else STOREY * box.storeys_of(piece) + LID_SUMMIT
+    size = max(WIDE, rise + LID_SUMMIT + 24)
+    middle_y = (LID_SUMMIT - rise) / 2
+    item = Item("piece", f"skybridge-{piece.colour_name}-{piece.kind_name}", 0.0, 0.0, 0.0)
+    return Picture((-size / 2, middle_y - size / 2, size, size), (item,))
 
-    box: Box
+
+# ---------------------------------------------------------------------------------------- a hand
+
+
+class Hand(NamedTuple):
+    """What a seat's panel shows: all that it depends on, besides language and box."""
+
     seat: int
-    colour: int
+    players: int
     name: str
-    title: str
-    panel: str
-    left: dict[Piece, int]
-    columns: int
-    deciding: bool
-    """Whether its seat is to play: neutral blocks of the same name lie in other trays too."""
-    to_play: bool
-    """Whether its colour may be played as well."""
-
-    @property
-    def colour_name(self) -> str:
-        """What its colour is called."""
-        return COLOUR_NAMES[self.colour]
-
-    def pieces(self, piece: Piece) -> list[Lying]:
-        """The pieces of one kind that are left."""
-        kind = piece.kind_name
-        if piece.kind == BRIDGE:
-            return [Lying(list(zip(("bridge-x-rear", "bridge-x-front"), bridge_ends(self.columns), strict=True)))]
-        sockets = self.sockets(piece)
-        lying = []
-        for number in range(self.left[piece]):
-            level, place = divmod(number, len(sockets))
-            lying.append(Lying([(kind, socket(self.columns, *sockets[place]))], level, level * self.thickness(piece)))
-        return lying
-
-    def sockets(self, piece: Piece) -> Sequence[tuple[int, int]]:
-        """The sockets for pieces of one kind."""
-        return (SOCKETS if piece.colour == self.colour else NEUTRAL_SOCKETS)[piece.kind_name]
-
-    def thickness(self, piece: Piece) -> float:
-        """How far a piece lies above another that it is piled on."""
-        return ROOF_PILE if piece.kind == ROOF else STOREY * self.box.storeys_of(piece)
-
-    @property
-    def headroom(self) -> float:
-        """How high its highest pile was before the first move, beyond a single piece."""
-        players = 3 if self.columns == WIDE_COLUMNS else 4
-        first = self.box.first_hand(players, self.box.order.index(self.colour))
-        levels = {piece: (count - 1) // len(self.sockets(piece)) for piece, count in first.items()}
-        return max(level * self.thickness(piece) for piece, level in levels.items())
+    left: tuple[tuple[str, int], ...]
+    """How many of each piece are left."""
+    waiting: tuple[str, ...]
+    """The colours whose turn it is not, where they alternate."""
+    targets: frozenset[str]
+    """What answers to a tap."""
+    held: frozenset[str]
+    """What stands on the board, but has not been placed."""
 
 
-def trays_of(box: Box, view: View[Facts], words: Words, names: Sequence[str]) -> Iterator[Tray]:
-    """The trays of all seats; two players have two each."""
-    for seat, hand in enumerate(view.facts.hands):
-        own = box.own_colours(view.players, seat)
-        deciding = seat in view.facts.turn
-        for number in own:
-            key = COLOUR_NAMES[number]
-            colour = words(f"colour.{key}")
-            name = names[seat] if seat < len(names) else capital(colour)
-            alone = len(own) == 1
-            held = (number, box.neutral) if view.players == 3 else (number,)
-            yield Tray(
-                box,
-                seat,
-                number,
-                name,
-                title=name if alone or not names else words("hand.title", name=name, colour=colour),
-                panel=f"hand:{seat}" if alone else f"hand:{seat}:{key}",
-                left={PIECES[piece]: count for piece, count in hand.items() if PIECES[piece].colour in held},
-                columns=WIDE_COLUMNS if view.players == 3 else COLUMNS,
-                deciding=deciding,
-                to_play=deciding and view.facts.colour in (None, key[0]),
-            )
+def hand(box: Box, view: View[Facts], staging: Staging[Move], seat: int) -> Hand:
+    """What is shown of a seat's pieces."""
+    facts = view.facts
+    own = first_hand(box, view.players, seat)
+    mine = view.seat == seat or (view.seat is None and seat in facts.turn)
+    if view.players == 3 and not mine:
+        # The others have neutral blocks of the same name, which are not meant.
+        own = own.difference(neutral_pieces(box))
+    targets = {target[5:] for target in (*staging.targets, *staging.chosen) if target.startswith("hand:")}
+    held = [move.piece for move in (*staging.drafted, staging.ghost) if move is not None and not isinstance(move, Pass)]
+    waits = facts.colour is not None and seat in facts.turn
+    return Hand(
+        seat,
+        view.players,
+        staging.names[seat] if seat < len(staging.names) else "",
+        tuple(facts.hands[seat].items()),
+        tuple(
+            COLOUR_NAMES[colour]
+            for colour in (box.own_colours(view.players, seat) if waits else ())
+            if COLOUR_NAMES[colour][0] != facts.colour
+        ),
+        own & targets,
+        frozenset(map(str, held)) if mine else frozenset(),
+    )
 
 
-def kind_items(tray: Tray, piece: Piece, words: Words, staging: Staging[Move]) -> Iterator[Item]:
-    """The pieces of one kind in a tray; the foremost speaks for all of them, and is the first to leave."""
-    name = capital(piece_name(tray.box, piece, words))
-    target = pickable(f"hand:{piece}", staging) if tray.deciding else ""
-    picked = bool(target) and target in staging.chosen
-    label = words("hand.chosen", piece=name) if picked else words("hand.piece", piece=name, count=tray.left[piece])
-    pieces = tray.pieces(piece)
-    for i, lying in enumerate(pieces):
-        foremost = i == len(pieces) - 1
-        for part, (shape, (x, ground)) in enumerate(lying.shapes):
-            speaks = foremost and part == len(lying.shapes) - 1
-            key = f"{piece}-{i}-{part}"
-            y, depth = ground - lying.base, ground + lying.level
-            if target and foremost:
-                yield Item(f"ring-{key}", f"skybridge-{'chosen' if picked else 'target'}", x, y, depth - 0.5)
-            yield Item(
+@lru_cache(64)
+def first_hand(box: Box, players: int, seat: int) -> frozenset[str]:
+    """The names of all places of a hand."""
+    return frozenset(str(piece) for _, pieces in groups(box, players, seat) for piece in pieces)
+
+
+@lru_cache(16)
+def neutral_pieces(box: Box) -> frozenset[str]:
+    """The names of the pieces that three players share."""
+    return frozenset(str(Piece(box.neutral, kind)) for kind in SHOWN)
+
+
+@lru_cache(64)
+def groups(box: Box, players: int, seat: int) -> tuple[tuple[int, tuple[Piece, ...]], ...]:
+    """The places of a hand by colour: all four kinds of its own, and what there is of the neutral one."""
+    found = [(colour, tuple(Piece(colour, kind) for kind in SHOWN)) for colour in box.own_colours(players, seat)]
+    neutral = tuple(Piece(box.neutral, kind) for kind in SHOWN if box.kinds[kind].neutral)
+    if players == 3 and neutral:
+        found.append((box.neutral, neutral))
+    return tuple(found)
+
+
+def slot_name(box: Box, piece: Piece, shown: Hand, words: Words) -> str:
+    """What a place is called: by its kind, and its colour where that does not tell it apart."""
+    if shown.players == 2:
+        return capital(piece_name(box, piece, words))
+    neutral = shown.players == 3 and piece.colour == box.neutral
+    key = f"{'neutral' if neutral else 'piece'}.{piece.kind_name}"
+    return capital(words(key, storeys=box.storeys_of(piece)))
+
+
+def heading(box: Box, colour: int, shown: Hand, words: Words) -> str:
+    """What stands above the pieces of one colour."""
+    name = words(f"colour.{COLOUR_NAMES[colour]}")
+    if shown.players == 3 and colour == box.neutral:
+        return capital(words("hand.neutral", colour=name))
+    return capital(words("hand.waits", colour=name) if COLOUR_NAMES[colour] in shown.waiting else name)
+
+
+def slots(box: Box, words: Words, shown: Hand) -> Iterator[Slot]:
+    """A place for every piece, taken or not."""
+    left: Mapping[str, int] = dict(shown.left)
+    for colour, pieces in groups(box, shown.players, shown.seat):
+        for piece in pieces:
+            key, begins = str(piece), piece is pieces[0]
+            count = left.get(key, 0)
+            # The last one of its kind is gone from the hand while it stands on the board.
+            state = "held" if key in shown.held and count <= 1 else "" if count else "none"
+            yield Slot(
                 key,
-                f"skybridge-{piece.colour_name}-{shape}",
-                x,
-                y - LIFT if picked and foremost else y,
-                depth,
-                target,
-                label if speaks else "",
-                0,
-                "target" if target and speaks else "",
+                slot_name(box, piece, shown, words),
+                piece_picture(box, piece),
+                f"hand:{key}" if key in shown.targets else "",
+                state,
+                count,
+                group=heading(box, colour, shown, words) if begins else "",
+                sign=f"skybridge-sign-{piece.colour_name}" if begins else "",
             )
 
 
-def tray_panel(tray: Tray, words: Words, staging: Staging[Move]) -> Panel:
-    """One tray with the pieces it still holds."""
-    items = [item for piece in tray.left for item in kind_items(tray, piece, words, staging)]
+def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
+    """The pieces a seat has left."""
+    left = dict(shown.left)
     counts = [
-        words("hand.piece", piece=piece_name(tray.box, piece, words), count=count) for piece, count in tray.left.items()
+        capital(words("hand.piece", piece=piece_name(box, piece, words), count=left[str(piece)]))
+        for _, pieces in groups(box, shown.players, shown.seat)
+        for piece in pieces
+        if str(piece) in left
     ]
-    half, top = TRAY_REACH[tray.columns], TRAY_TOP - tray.headroom
+    colours = (words(f"colour.{COLOUR_NAMES[colour]}") for colour in box.own_colours(shown.players, shown.seat))
     return Panel(
-        tray.panel,
-        tray.seat,
-        tray.title,
-        (-half, top, 2 * half, TRAY_FOOT - top),
-        back_to_front(items),
-        use("skybridge-tray" if tray.columns == COLUMNS else "skybridge-wide-tray"),
-        "\n".join(map(capital, counts)) or words("hand.empty"),
+        f"hand:{shown.seat}",
+        shown.seat,
+        shown.name or capital(words("about.comma").join(colours)),
+        NO_BOX,
+        (),
+        "",
+        "\n".join(counts) or words("hand.empty"),
+        "slots",
+        tuple(slots(box, words, shown)),
     )

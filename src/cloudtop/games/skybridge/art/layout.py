@@ -1,154 +1,277 @@
-"""The board as one camera sees it: where all lies, in which order it is painted, what may be picked."""
+"""The board as one camera sees it: where all lies, in which order it is painted, what may be picked.
+
+What stands on one foundation is made once for all boards on which it looks the same, so that a move costs little more
+than what it changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
 
 from cloudtop.core.scene import Box, Item, Panel, Staging
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art.board import board_backdrop, spot
-from cloudtop.games.skybridge.art.measures import LID_SUMMIT, STOREY, Seen
-from cloudtop.games.skybridge.art.naming import capital, description, standing_name
+from cloudtop.games.skybridge.art.board import board_backdrop, shadow_of, spot
+from cloudtop.games.skybridge.art.measures import (
+    BOARD_FOOT,
+    BOARD_REACH,
+    LID_SUMMIT,
+    MARGIN,
+    STOREY,
+    Seen,
+)
+from cloudtop.games.skybridge.art.naming import capital, standing_name, tower_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
-from cloudtop.games.skybridge.art.signs import FAR_TAG_FOOT, TAG_FOOT
-from cloudtop.games.skybridge.art.standing import considered, pieces_on, seen
-from cloudtop.games.skybridge.board import towers_seen
-from cloudtop.games.skybridge.moves import MOVES, Cell, Move, Pass
+from cloudtop.games.skybridge.art.signs import LARGE_TAG_FOOT, TAG_FOOT
+from cloudtop.games.skybridge.art.standing import (
+    Standing,
+    Towers,
+    bridge_ends,
+    considered,
+    far_ends,
+    seen,
+    standing,
+    towers_standing,
+)
+from cloudtop.games.skybridge.board import Tower
+from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, Cell, Move, Pass, Placement
+from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3
 from cloudtop.games.skybridge.pieces import Box as Pieces
 from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.scene import back_to_front
 
-PLACE, RING, PIECE, LINE, TAG = -1.0, 1.0, 2.0, 3.0, 4.0
+TOWERS, PLAN = FORMS = ("towers", "plan")
+"""The ways in which the board can be drawn."""
+
+SHADOW, PLACE, RING, PIECE, LINE, TAG = -2.0, -1.0, 1.0, 2.0, 3.0, 4.0
 """The order, at one height of one tower, of what lies there."""
 
-CAMERA_STEPS = (6, 13, 20, 28, 36, 46, 58, 70)
-"""The camera moves back when a tower outgrows one of these heights, so that it seldom moves; at last it sees all
-storeys of the box."""
-FAR_STEP = 36
-"""From this step on the tags are drawn larger."""
+CAMERA_STEP = 4 * STOREY
+"""The camera moves back by so much at a time, so that it rests while a tower grows."""
+FAR = 900.0
+"""From this height of the box on the tags are drawn larger."""
 TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
 """How far a tag may be moved up to be seen over a tower in front."""
 
-BOARD_REACH, BOARD_FOOT, HEADROOM = 450.0, 412.0, 120.0
-"""How far the board and its cloud reach to each side and down, and the room above a tower for a ghost."""
+TARGETS = {f"cell:{cell}": cell for cell in FOUNDATIONS}
+"""Every foundation by its target."""
+
+# ---------------------------------------------------------------------------------------- what is shown
 
 
-def pickable(target: str, staging: Staging[Move]) -> str:
-    """The target if it may be picked or has been, else nothing."""
-    return target if target in staging.targets or target in staging.chosen else ""
+class Shown(NamedTuple):
+    """What a board shows: all that its panel depends on, besides language and box."""
+
+    towers: tuple[tuple[str, tuple[str, ...]], ...]
+    last: str | None
+    side: int
+    form: str
+    open: frozenset[str]
+    """The targets of the foundations that answer to a tap."""
+    chosen: frozenset[str]
+    """Those that have been picked."""
+    lit: bool
+    """Whether a piece is picked, so that its places are lit."""
+    ghost: Placement | None
+    drafted: tuple[Placement, ...]
 
 
-class Layout:
-    """The board from one side: where each cell lies, and in which order things are painted."""
+def shown(facts: Facts, staging: Staging[Move]) -> Shown:
+    """What the board shows of these facts."""
+    chosen = frozenset(target for target in staging.chosen if target in TARGETS)
+    ghost = staging.ghost
+    return Shown(
+        tuple(facts.towers.items()),
+        facts.last,
+        staging.side % 4,
+        staging.form if staging.form in FORMS else TOWERS,
+        chosen.union(target for target in staging.targets if target in TARGETS),
+        chosen,
+        len(chosen) < len(staging.chosen),
+        None if isinstance(ghost, Pass) else ghost,
+        tuple(move for move in staging.drafted if not isinstance(move, Pass)),
+    )
 
-    def __init__(self, box: Pieces, facts: Facts, words: Words, staging: Staging[Move]) -> None:
-        """Take the box, what stands there, the language, and how it is to be shown."""
-        self.pieces, self.words, self.staging = box, words, staging
-        self.towers = towers_seen(box, facts.towers)
-        last = MOVES.written(facts.last or "")
-        self.fresh = () if last is None or isinstance(last, Pass) else last.cells
-        """The cells whose top piece was placed last."""
-        # A tower nearer to the viewer begins lower on the screen, so it may be taller before it is cut off.
-        reach = max(spot((0, 0))[1] - self.spot(cell, tower.height)[1] for cell, tower in self.towers.items())
-        self.step = next((step for step in CAMERA_STEPS if reach <= step * STOREY), max(box.storeys, CAMERA_STEPS[-1]))
 
-    def panel(self) -> Panel:
-        """The board with all that stands on it."""
-        items = [item for cell in self.towers for item in (*self.cell_items(cell), *self.piece_items(cell))]
-        shadows = [(self.seen(cell), tower.height) for cell, tower in self.towers.items()]
+class Mark(NamedTuple):
+    """What is special about one foundation at the moment."""
+
+    target: str
+    """The target it answers to; nothing if it does not."""
+    ring: str
+    """The sprite of the ring around its top: `target`, `chosen` or none."""
+    fresh: bool
+    """Whether its top piece was placed last."""
+    drafted: int
+    """How many of its top pieces are decided, but not placed."""
+
+
+class Position:
+    """The towers of what is shown, with what is special about each."""
+
+    def __init__(self, pieces: Pieces, words: Words, board: Shown) -> None:
+        self.pieces, self.words, self.board = pieces, words, board
+        self.towers: Towers = towers_standing(pieces, dict(board.towers))
+        self.heights = {cell: tower.height for cell, tower in self.towers.items()}
+        self.ends = bridge_ends(self.towers)
+        last = MOVES.written(board.last or "")
+        self.fresh: Sequence[Cell] = () if last is None or isinstance(last, Pass) else last.cells
+
+    def mark(self, cell: Cell) -> Mark:
+        """What is special about a foundation."""
+        board, target = self.board, f"cell:{cell}"
+        is_open = target in board.open
+        ring = "chosen" if target in board.chosen else "target" if is_open and board.lit else ""
+        drafted = sum(cell in placement.cells for placement in board.drafted)
+        return Mark(target if is_open else "", ring, cell in self.fresh, drafted)
+
+    def description(self) -> str:
+        """The whole board, a line for each tower."""
+        return "\n".join(tower_name(tower, cell, self.words) for cell, tower in self.towers.items())
+
+    def panel(self, box: Box, items: Sequence[Item]) -> Panel:
+        """The board with these items."""
         return Panel(
             "board",
             None,
             self.words("board.title"),
-            self.box(),
-            back_to_front([*items, *self.ghost_items()]),
-            board_backdrop(shadows, self.staging.side),
-            description(self.towers, self.words),
+            box,
+            back_to_front(items),
+            board_backdrop(self.board.side),
+            self.description(),
+            forms=FORMS,
         )
 
-    def seen(self, cell: Cell) -> Seen:
-        """Where the camera sees a cell."""
-        return seen(cell, self.staging.side)
 
-    def spot(self, cell: Cell, storeys: int) -> tuple[float, float]:
-        """The screen point of a cell's centre at a height."""
-        return spot(self.seen(cell), storeys)
+# ---------------------------------------------------------------------------------------- one tower
 
-    @property
-    def row_depth(self) -> float:
-        """From one row of the screen to the next: more than any tower takes up."""
-        return max(1000.0, 10.0 * (self.pieces.storeys + 1))
 
-    def item(self, key: str, sprite: str, cell: Cell, base: int, layer: float, label: str, state: str = "") -> Item:
-        """A sprite on that cell and height; everything on a tower answers to the tower's target."""
-        depth = self.row_depth * sum(self.seen(cell)) + 10 * base + layer
-        x, y = self.spot(cell, base)
-        target = pickable(f"cell:{cell}", self.staging)
-        return Item(key, f"skybridge-{sprite}", x, y, depth, target, capital(label), 0, state)
+class Column(NamedTuple):
+    """A foundation and the air above it, as the camera sees them."""
 
-    def cell_items(self, cell: Cell) -> Iterator[Item]:
-        """The foundation of one tower, its ring if it may be or is picked, and its height."""
-        words, height = self.words, self.towers[cell].height
-        yield self.item(f"cell-{cell}", "place", cell, 0, PLACE, words("board.cell", cell=cell))
-        if f"cell:{cell}" in self.staging.chosen:
-            yield self.item(f"ring-{cell}", "chosen", cell, height, RING, words("board.chosen", cell=cell), "target")
-        elif f"cell:{cell}" in self.staging.targets:
-            yield self.item(f"ring-{cell}", "target", cell, height, RING, words("board.target", cell=cell), "target")
-        if height:
-            sprite = f"far-height-{height}" if self.far else f"height-{height}"
-            label = words("board.height", cell=cell, storeys=height)
-            tag = self.item(f"height-{cell}", sprite, cell, height, TAG, label)
-            yield tag._replace(y=tag.y - self.tag_lift(cell))
+    cell: Cell
+    side: int
+    depth: float
+    target: str
 
-    @property
-    def far(self) -> bool:
-        """Whether the camera is so far away that tags are drawn larger."""
-        return self.step >= FAR_STEP
+    def item(self, key: str, sprite: str, base: int, layer: float, label: str, state: str = "") -> Item:
+        """A sprite at that height; everything on a tower answers to the tower's target."""
+        x, y = spot(seen(self.cell, self.side), base)
+        depth = self.depth + 10 * base + layer
+        return Item(key, f"skybridge-{sprite}", x, y, depth, self.target, capital(label), 0, state)
 
-    def tag_lift(self, cell: Cell) -> float:
+
+def column(pieces: Pieces, cell: Cell, side: int, target: str) -> Column:
+    """The column of a foundation; from one row of the screen to the next is more than any tower takes up."""
+    row_depth = max(1000.0, 10.0 * (pieces.storeys + 1))
+    return Column(cell, side, row_depth * sum(seen(cell, side)), target)
+
+
+def place_items(at: Column, tower: Tower, height: int, ring: str, words: Words) -> Iterator[Item]:
+    """The foundation itself, which speaks for its tower while no ring does, and the ring."""
+    cell, speaks = at.cell, bool(at.target) and not ring
+    label = tower_name(tower, cell, words) if speaks else words("board.cell", cell=cell)
+    yield at.item(f"cell-{cell}", "place", 0, PLACE, label, "target" if speaks else "")
+    if ring:
+        yield at.item(f"ring-{cell}", ring, height, RING, words(f"board.{ring}", cell=cell), "target")
+
+
+@lru_cache(1024)
+def tower_items(
+    pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
+) -> tuple[Item, ...]:
+    """All that stands on one foundation, but for its tag."""
+    at = column(pieces, cell, side, mark.target)
+    items = list(place_items(at, tower, tower.height, mark.ring, words))
+    if tower.height:
+        x, y = spot(seen(cell, side))
+        sprite = f"skybridge-{shadow_of(seen(cell, side), tower.height)}"
+        items.append(Item(f"shadow-{cell}", sprite, x, y, SHADOW))
+    last, decided = len(tower.pieces) - 1, len(tower.pieces) - mark.drafted
+    for piece in standing(tower, cell, far):
+        label = standing_name(pieces, piece, words)
+        drafted, fresh = piece.level >= decided, mark.fresh and piece.level == last
+        state = "ghost" if drafted else "last" if fresh else ""
+        shape = piece.shape(side)
+        items.append(at.item(piece.id, f"{piece.colour.key}-{shape}", piece.base, PIECE, label, state))
+        if drafted:
+            items.append(at.item(f"draft-{cell}-{piece.level}", f"ghost-{shape}", piece.base, LINE, ""))
+        elif fresh and not mark.ring:
+            told = words("board.last", placed=label)
+            items.append(at.item(f"last-{cell}", f"last-{shape}", piece.base, LINE, told, state))
+    return tuple(items)
+
+
+def ghost_items(position: Position, piece: Standing) -> Iterator[Item]:
+    """A piece that is being considered, with its dashed line."""
+    board, words, cell = position.board, position.words, piece.cell
+    at = column(position.pieces, cell, board.side, position.mark(cell).target)
+    label = words("board.ghost", placed=standing_name(position.pieces, piece, words))
+    shape = piece.shape(board.side)
+    yield at.item(f"ghost-{cell}", f"{piece.colour.key}-{shape}", piece.base, PIECE, label, "ghost")
+    yield at.item(f"ghost-line-{cell}", f"ghost-{shape}", piece.base, LINE, "")
+
+
+@lru_cache(2048)
+def tag_item(
+    pieces: Pieces, words: Words, side: int, cell: Cell, height: int, target: str, base: int, large: bool, lift: float
+) -> Item:
+    """How high a tower is, at its near edge; `base` is where the tag hangs."""
+    sprite = f"large-height-{height}" if large else f"height-{height}"
+    label = words("board.height", cell=cell, storeys=height)
+    tag = column(pieces, cell, side, target).item(f"height-{cell}", sprite, base, TAG, label)
+    return tag._replace(y=tag.y - lift)
+
+
+# ---------------------------------------------------------------------------------------- all towers
+
+
+class Skyline:
+    """How high the towers reach on the screen, and which tags they hide."""
+
+    def __init__(self, position: Position) -> None:
+        side, pieces = position.board.side, position.pieces
+        self.tops: dict[Seen, float] = {}
+        """Where the middle of every tower's top lies, by its place as the camera sees it."""
+        self.summits: dict[Seen, float] = {}
+        """Where its highest point lies."""
+        # What may still be put on an open tower has room above it: a roof or the tallest block.
+        block = STOREY * max(pieces.kinds[BLOCK2].storeys, pieces.kinds[BLOCK3].storeys) + LID_SUMMIT
+        room = max(ROOF_SUMMIT, block)
+        highest = lowest = spot((0, 0))[1] - room
+        for cell, tower in position.towers.items():
+            at, closed = seen(cell, side), tower.closed
+            top = self.tops[at] = spot(at, position.heights[cell])[1]
+            self.summits[at] = top - (ROOF_SUMMIT if closed else LID_SUMMIT)
+            highest = min(highest, top - (ROOF_SUMMIT if closed else room))
+        top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
+        self.box: Box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
+        self.far = self.box[3] > FAR
+
+    def tag_lift(self, cell: Seen) -> float:
         """How far a tower's tag is moved up so that no tower straight in front hides it, if that helps."""
-        foot = self.spot(cell, self.towers[cell].height)[1] + (FAR_TAG_FOOT if self.far else TAG_FOOT)
+        column, row = cell
+        foot = self.tops[cell] + (LARGE_TAG_FOOT if self.far else TAG_FOOT)
         hidden_from = min(
-            (self.summit(other) for other in self.towers if self.straight_in_front(other, cell)), default=foot
+            (summit for (x, y), summit in self.summits.items() if x - y == column - row and x > column), default=foot
         )
         return next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
 
-    def straight_in_front(self, other: Cell, cell: Cell) -> bool:
-        """Whether another tower stands in the same column of the screen as a cell, nearer to the viewer."""
-        (x, y), (column, row) = self.seen(other), self.seen(cell)
-        return x - y == column - row and x > column
 
-    def summit(self, cell: Cell) -> float:
-        """The height on the screen of a tower's highest point."""
-        tower = self.towers[cell]
-        return self.spot(cell, tower.height)[1] - (ROOF_SUMMIT if tower.closed else LID_SUMMIT)
-
-    def piece_items(self, cell: Cell) -> Iterator[Item]:
-        """The pieces of one tower, the last placed with its gilded line unless a ring is there already."""
-        top = len(self.towers[cell].pieces) - 1
-        for piece in pieces_on(self.towers, cell):
-            fresh = cell in self.fresh and piece.level == top
-            label = standing_name(self.pieces, piece, self.words)
-            state = "last" if fresh else ""
-            shape = piece.shape(self.staging.side)
-            key = f"piece-{cell}-{piece.level}"
-            yield self.item(key, f"{piece.colour.key}-{shape}", cell, piece.base, PIECE, label, state)
-            if fresh and not pickable(f"cell:{cell}", self.staging):
-                last = self.words("board.last", placed=label)
-                yield self.item(f"last-{cell}", f"last-{shape}", cell, piece.base, LINE, last, state)
-
-    def ghost_items(self) -> Iterator[Item]:
-        """The piece that is being considered, with its dashed line."""
-        ghost = self.staging.ghost
-        if ghost is None or isinstance(ghost, Pass):
-            return
-        for piece in considered(self.towers, ghost):
-            label = self.words("board.ghost", placed=standing_name(self.pieces, piece, self.words))
-            shape, cell, base = piece.shape(self.staging.side), piece.cell, piece.base
-            yield self.item(f"ghost-{cell}", f"{piece.colour.key}-{shape}", cell, base, PIECE, label, "ghost")
-            yield self.item(f"ghost-line-{cell}", f"ghost-{shape}", cell, base, LINE, label)
-
-    def box(self) -> Box:
-        """The board with room for the highest tower of this step and a ghost on it."""
-        top = spot((0, 0), self.step)[1] - HEADROOM
-        return -BOARD_REACH, top, 2 * BOARD_REACH, BOARD_FOOT - top
+def towers_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
+    """The board with its towers, as the camera sees them."""
+    position, side = Position(pieces, words, board), board.side
+    skyline = Skyline(position)
+    items: list[Item] = []
+    for cell, tower in position.towers.items():
+        mark = position.mark(cell)
+        items += tower_items(pieces, words, side, cell, tower, far_ends(tower, cell, position.ends), mark)
+        if height := position.heights[cell]:
+            lift = skyline.tag_lift(seen(cell, side))
+            items.append(tag_item(pieces, words, side, cell, height, mark.target, height, skyline.far, lift))
+    if board.ghost is not None:
+        for piece in considered(position.towers, board.ghost):
+            items += ghost_items(position, piece)
+    return position.panel(skyline.box, items)

@@ -21,6 +21,13 @@ LID_SUMMIT = HALF * 2 * CAMERA.down
 """How far the far corner of a tower's top lies above its middle on the screen."""
 PLATE_HALF, PLATE_RISE = 60.0, 5.0
 BOARD_HALF, BOARD_CORNER, BOARD_DEPTH = 270.0, 26.0, 26.0
+BOARD_REACH = BOARD_HALF * 2 * CAMERA.across
+"""How far the board reaches to each side on the screen."""
+BOARD_TOP = -BOARD_HALF * 2 * CAMERA.down
+BOARD_FOOT = -BOARD_TOP + PLATE_RISE + BOARD_DEPTH
+"""How far it reaches up and down; the cloud it rests in may be cut off."""
+MARGIN = 24.0
+"""What a panel leaves free around that which stands on it."""
 
 Seen = tuple[int, int]
 """Column and row of a foundation as the camera sees it, counted from 0."""

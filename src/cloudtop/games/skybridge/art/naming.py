@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art.standing import Standing, Towers
-from cloudtop.games.skybridge.moves import Cell
+from cloudtop.games.skybridge.art.standing import Standing
+from cloudtop.games.skybridge.board import Tower
+from cloudtop.games.skybridge.moves import CELLS, Cell
 from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.prose import piece_name
 
+MIDDLE = CELLS["b2"]
+
 
 def capital(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
+    """The text with a capital at its start, unless it begins with the name of a foundation."""
+    return text if text[:2] in CELLS else text[:1].upper() + text[1:]
 
 
 def standing_name(box: Box, standing: Standing, words: Words) -> str:
-    """A piece with the place where it stands."""
+    """A piece with the foundation where it stands."""
     piece, cells = piece_name(box, standing.piece, words), standing.cells
     if len(cells) == 1:
         return words("board.piece", piece=piece, cell=cells[0], storeys=standing.base)
     return words("board.bridge", piece=piece, first=cells[0], second=cells[1], storeys=standing.base)
 
 
-def tower_name(towers: Towers, cell: Cell, words: Words) -> str:
-    """A tower: its height and the piece on top."""
-    tower = towers[cell]
+@lru_cache(4096)
+def tower_name(tower: Tower, cell: Cell, words: Words) -> str:
+    """A tower by its foundation: its height and the piece on top."""
     if tower.top is None:
         return words("board.bare", cell=cell)
     return words("board.tower", cell=cell, storeys=tower.height, piece=piece_name(tower.box, tower.top, words))
 
 
-def description(towers: Towers, words: Words) -> str:
-    """The whole board, a line for each tower."""
-    return "\n".join(tower_name(towers, cell, words) for cell in towers)
+def part_of_board(cell: Cell) -> str:
+    """Where a foundation lies, whichever side one looks from."""
+    if cell == MIDDLE:
+        return "middle"
+    return "side" if cell.beside(MIDDLE) else "corner"
+
+
+def place_name(tower: Tower, cell: Cell, words: Words, this: bool = False) -> str:
+    """A tower or bare foundation without coordinates; `this` is one that is marked."""
+    key = f"{'bare' if tower.bare else 'place'}.{part_of_board(cell)}"
+    return words(f"this.{key}" if this else key)

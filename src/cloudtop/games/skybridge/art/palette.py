@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cloudtop.games.skybridge.art.measures import BOARD_CORNER, BOARD_HALF, CAMERA
 from cloudtop.stage.paints import (
     ACROSS,
     CORNER,
@@ -18,7 +17,6 @@ from cloudtop.stage.paints import (
     faded,
     gradient,
 )
-from cloudtop.stage.svg import element, path, polygon
 
 WALNUT = "#7d4f31"
 WALNUT_DARK = "#4d2c1c"
@@ -121,11 +119,6 @@ def lit(run: Run, *opacities: tuple[float, float]) -> Paint:
     return gradient(run, falling(DAY.light, *opacities), falling(DUSK.light, *opacities))
 
 
-def board_edge(name: str) -> str:
-    """The clip path that keeps shadows on the board."""
-    return element("clipPath", path(polygon(CAMERA.rounded_square(BOARD_HALF - 2, BOARD_CORNER))), id=name)
-
-
 STEEP = Run("linearGradient", ' x2=".25" y2="1"')
 
 PALETTE = Palette(
@@ -149,5 +142,4 @@ PALETTE = Palette(
             GLOW, ((0, "#ffffff1a"), (0.5, "#fffbe64d"), (0.72, faded(CHOSEN, 0.55)), (1, faded(CHOSEN, 0)))
         ),
     },
-    {"board-edge": board_edge},
 )

@@ -1,9 +1,9 @@
-"""Signs on the towers: places that may be chosen, places chosen, and how high a tower is."""
+"""Signs: places that may be chosen, places chosen, how high a tower is, and what a player is known by."""
 
 from __future__ import annotations
 
 from cloudtop.games.skybridge.art.measures import CAMERA, HALF, PLATE_HALF
-from cloudtop.games.skybridge.art.palette import CHOSEN, INK, IVORY, PALETTE, TARGET
+from cloudtop.games.skybridge.art.palette import CHOSEN, COLOURS, INK, IVORY, PALETTE, TARGET, Colour
 from cloudtop.games.skybridge.pieces import Box
 from cloudtop.stage.svg import centred_rect, circle, group, number, path, polygon, text, use
 
@@ -11,11 +11,12 @@ RING = 53.0
 HALO = 74.0
 TAG_CENTRE = HALF * 2 * CAMERA.down + 11
 """How far below the middle of a tower's top its tag hangs, on the near edge."""
-FAR_SCALE, FAR_DROP = 1.8, 10.0
-"""How much larger a tag is, and how much lower it hangs, when the camera has moved far away."""
-TAG_RADIUS = 12.2
+TAG_SIZE, TAG_RADIUS = 25.0, 20.0
+"""Of its figures, which have to be read on a phone, and of its face."""
+LARGE, LARGE_DROP = 1.4, 6.0
+"""How much larger a tag is, and how much lower it hangs, on the plan and when the camera has moved far away."""
 TAG_FOOT = TAG_CENTRE + TAG_RADIUS
-FAR_TAG_FOOT = TAG_CENTRE + FAR_DROP + FAR_SCALE * TAG_RADIUS
+LARGE_TAG_FOOT = TAG_CENTRE + LARGE_DROP + LARGE * TAG_RADIUS
 
 
 def ring(colour: str, halo: str) -> str:
@@ -41,23 +42,31 @@ def place() -> str:
 def tag() -> str:
     """The brass rim and ivory face of a height tag."""
     return (
-        circle(0, TAG_CENTRE + 1.5, 12.6, fill=INK, fill_opacity=0.4)
-        + circle(0, TAG_CENTRE, TAG_RADIUS, fill=PALETTE["brass"], stroke=INK, stroke_width=1.2)
-        + circle(0, TAG_CENTRE, 9.8, fill=IVORY)
+        circle(0, TAG_CENTRE + 2, TAG_RADIUS + 0.6, fill=INK, fill_opacity=0.4)
+        + circle(0, TAG_CENTRE, TAG_RADIUS, fill=PALETTE["brass"], stroke=INK, stroke_width=1.4)
+        + circle(0, TAG_CENTRE, TAG_RADIUS - 3, fill=IVORY)
+    )
+
+
+def sign(colour: Colour) -> str:
+    """What a player of that colour is known by: its glyph on a lacquered tile, 26 wide."""
+    return centred_rect(13, 13, 8, fill=colour.lacquer) + path(
+        colour.glyph, colour.inlay, fill_rule="evenodd", transform="scale(.84)"
     )
 
 
 def signs(box: Box) -> dict[str, str]:
-    """The rings, the tags `height-<storeys>` and `far-height-<storeys>`, and the unseen place."""
+    """The rings, the tags `height-<storeys>` and `large-height-<storeys>`, the unseen place, `sign-<colour>`."""
     drawings = {
         "place": place(),
         "target": ring(TARGET, "halo"),
         "chosen": ring(CHOSEN, "halo-chosen"),
         "part-tag": tag(),
     }
-    moved = f"matrix({FAR_SCALE} 0 0 {FAR_SCALE} 0 {number(TAG_CENTRE * (1 - FAR_SCALE) + FAR_DROP)})"
+    drawings |= {f"sign-{colour.key}": sign(colour) for colour in COLOURS}
+    enlarged = f"matrix({LARGE} 0 0 {LARGE} 0 {number(TAG_CENTRE * (1 - LARGE) + LARGE_DROP)})"
     for storeys in range(1, box.storeys + 1):
-        label = text(str(storeys), 0, TAG_CENTRE + 5.2, 14.5, INK)
+        label = text(str(storeys), 0, TAG_CENTRE + 0.36 * TAG_SIZE, TAG_SIZE, INK)
         drawings[f"height-{storeys}"] = use("skybridge-part-tag") + label
-        drawings[f"far-height-{storeys}"] = use(f"skybridge-height-{storeys}", transform=moved)
+        drawings[f"large-height-{storeys}"] = use(f"skybridge-height-{storeys}", transform=enlarged)
     return drawings

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from cloudtop.games.skybridge.art.measures import SIZE, Seen
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED, Colour
 from cloudtop.games.skybridge.board import Tower
-from cloudtop.games.skybridge.moves import FOUNDATIONS, Cell, Placement
-from cloudtop.games.skybridge.pieces import BRIDGE, Piece
+from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Cell, Placement
+from cloudtop.games.skybridge.pieces import BRIDGE, PIECES, Box, Piece
 from cloudtop.stage.projection import turned
 
 Towers = Mapping[Cell, Tower]
@@ -27,6 +28,11 @@ class Standing(NamedTuple):
     """How many storeys are below it."""
     other_end: Cell | None = None
     """Of a bridge, the cell of its other end."""
+
+    @property
+    def id(self) -> str:
+        """What its item is called, in every form of the board."""
+        return f"piece-{self.cell}-{self.level}"
 
     @property
     def colour(self) -> Colour:
@@ -47,27 +53,45 @@ class Standing(NamedTuple):
         return f"bridge-{along}-{'rear' if here < there else 'front'}"
 
 
-def pieces_on(towers: Towers, cell: Cell) -> Iterator[Standing]:
+@lru_cache(4096)
+def tower_of(box: Box, pieces: tuple[str, ...]) -> Tower:
+    """A tower of these pieces, from the ground up."""
+    return Tower(box, tuple(PIECES[piece] for piece in pieces))
+
+
+def towers_standing(box: Box, written: Mapping[str, tuple[str, ...]]) -> dict[Cell, Tower]:
+    """The tower on every foundation, from the facts of a view."""
+    return {cell: tower_of(box, written.get(name, ())) for name, cell in CELLS.items()}
+
+
+Ends = Mapping[Piece, tuple[Cell, ...]]
+"""The cells under every bridge that lies somewhere."""
+
+
+def bridge_ends(towers: Towers) -> dict[Piece, tuple[Cell, ...]]:
+    """Where the ends of all bridges lie, in the order in which a move names them."""
+    ends: dict[Piece, tuple[Cell, ...]] = {}
+    for cell, tower in towers.items():
+        for piece in tower.pieces:
+            if piece.kind == BRIDGE:
+                ends[piece] = (*ends.get(piece, ()), cell)
+    return ends
+
+
+def far_ends(tower: Tower, cell: Cell, ends: Ends) -> tuple[Cell | None, ...]:
+    """For every piece of a tower the other tower it lies on, if it is a bridge."""
+    return tuple(
+        next((end for end in ends[piece] if end != cell), None) if piece.kind == BRIDGE else None
+        for piece in tower.pieces
+    )
+
+
+def standing(tower: Tower, cell: Cell, far: tuple[Cell | None, ...]) -> Iterator[Standing]:
     """The pieces of one tower, from the ground up."""
     base = 0
-    for level, piece in enumerate(towers[cell].pieces):
-        yield Standing(piece, cell, level, base, other_end(towers, piece, cell))
-        base += towers[cell].box.storeys_of(piece)
-
-
-def other_end(towers: Towers, piece: Piece, cell: Cell) -> Cell | None:
-    """Of a bridge, the other tower it lies on: a colour has only one."""
-    if piece.kind != BRIDGE:
-        return None
-    return next((other for other, tower in towers.items() if other != cell and piece in tower.pieces), None)
-
-
-def bridges(towers: Towers) -> Iterator[tuple[Cell, Cell, Colour]]:
-    """Every bridge once: its two ends and its colour."""
-    for cell in towers:
-        for standing in pieces_on(towers, cell):
-            if standing.other_end is not None and cell == standing.cells[0]:
-                yield cell, standing.other_end, standing.colour
+    for level, (piece, end) in enumerate(zip(tower.pieces, far, strict=True)):
+        yield Standing(piece, cell, level, base, end)
+        base += tower.box.storeys_of(piece)
 
 
 def considered(towers: Towers, placement: Placement) -> Iterator[Standing]:
@@ -77,6 +101,7 @@ def considered(towers: Towers, placement: Placement) -> Iterator[Standing]:
         yield Standing(placement.piece, cell, len(towers[cell].pieces), towers[cell].height, end)
 
 
+@lru_cache(64)
 def seen(cell: Cell, side: int) -> Seen:
     """Where the camera sees a cell from a side of the board."""
     return turned(cell, (SIZE, SIZE), side)

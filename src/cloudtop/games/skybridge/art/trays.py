@@ -1,14 +1,25 @@
-"""The trays in which the players' pieces wait, one socket for each."""
+"""The trays of a picture, in which the players' pieces wait, one socket for each."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cloudtop.core.scene import Item, Panel
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art.board import near_edge
 from cloudtop.games.skybridge.art.bridge import SPAN
-from cloudtop.games.skybridge.art.measures import CAMERA
+from cloudtop.games.skybridge.art.measures import CAMERA, STOREY
+from cloudtop.games.skybridge.art.naming import capital
 from cloudtop.games.skybridge.art.palette import FELT, INK, PALETTE, WALNUT
 from cloudtop.games.skybridge.art.wood import slab
+from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, PIECES, ROOF, Box, Piece
+from cloudtop.games.skybridge.prose import piece_name
+from cloudtop.games.skybridge.view import Facts
+from cloudtop.stage.scene import back_to_front
 from cloudtop.stage.sky import cloud_bank
-from cloudtop.stage.svg import Point, centred_rect, group, rect
+from cloudtop.stage.svg import Point, centred_rect, group, rect, use
 
 PITCH = 128.0
 """From one socket to the next."""
@@ -65,3 +76,110 @@ def tray(columns: int) -> str:
 def trays() -> dict[str, str]:
     """The tray of one colour, and the wider one that also holds neutral blocks."""
     return {"tray": tray(COLUMNS), "wide-tray": tray(WIDE_COLUMNS)}
+
+
+# ---------------------------------------------------------------------------------------- what lies in them
+
+TRAY_REACH = {COLUMNS: 430.0, WIDE_COLUMNS: 476.0}
+TRAY_TOP, TRAY_FOOT = -330.0, 410.0
+
+
+class Lying(NamedTuple):
+    """A piece in its socket, or on a pile there."""
+
+    shapes: list[tuple[str, Point]]
+    """Its shapes, each with the screen point of the socket's middle."""
+    level: int = 0
+    """How many pieces are below it."""
+    base: float = 0.0
+    """How far it lies above the tray on the screen."""
+
+
+class Tray(NamedTuple):
+    """A seat's tray of one colour, with the neutral blocks it may hold as well."""
+
+    box: Box
+    seat: int
+    colour: int
+    name: str
+    left: dict[Piece, int]
+    columns: int
+    to_play: bool
+    """Whether its seat and its colour are to play."""
+
+    @property
+    def colour_name(self) -> str:
+        """What its colour is called."""
+        return COLOUR_NAMES[self.colour]
+
+    def pieces(self, piece: Piece) -> list[Lying]:
+        """The pieces of one kind that are left."""
+        kind = piece.kind_name
+        if piece.kind == BRIDGE:
+            return [Lying(list(zip(("bridge-x-rear", "bridge-x-front"), bridge_ends(self.columns), strict=True)))]
+        sockets = self.sockets(piece)
+        lying = []
+        for number in range(self.left[piece]):
+            level, place = divmod(number, len(sockets))
+            lying.append(Lying([(kind, socket(self.columns, *sockets[place]))], level, level * self.thickness(piece)))
+        return lying
+
+    def sockets(self, piece: Piece) -> Sequence[tuple[int, int]]:
+        """The sockets for pieces of one kind."""
+        return (SOCKETS if piece.colour == self.colour else NEUTRAL_SOCKETS)[piece.kind_name]
+
+    def thickness(self, piece: Piece) -> float:
+        """How far a piece lies above another that it is piled on."""
+        return ROOF_PILE if piece.kind == ROOF else STOREY * self.box.storeys_of(piece)
+
+    @property
+    def headroom(self) -> float:
+        """How high its highest pile was before the first move, beyond a single piece."""
+        players = 3 if self.columns == WIDE_COLUMNS else 4
+        first = self.box.first_hand(players, self.box.order.index(self.colour))
+        levels = {piece: (count - 1) // len(self.sockets(piece)) for piece, count in first.items()}
+        return max(level * self.thickness(piece) for piece, level in levels.items())
+
+
+def trays_of(box: Box, view: View[Facts], words: Words, names: Sequence[str]) -> Iterator[Tray]:
+    """The trays of all seats; two players have two each."""
+    for seat, hand in enumerate(view.facts.hands):
+        for number in box.own_colours(view.players, seat):
+            key = COLOUR_NAMES[number]
+            held = (number, box.neutral) if view.players == 3 else (number,)
+            yield Tray(
+                box,
+                seat,
+                number,
+                names[seat] if seat < len(names) else capital(words(f"colour.{key}")),
+                left={PIECES[piece]: count for piece, count in hand.items() if PIECES[piece].colour in held},
+                columns=WIDE_COLUMNS if view.players == 3 else COLUMNS,
+                to_play=seat in view.facts.turn and view.facts.colour in (None, key[0]),
+            )
+
+
+def kind_items(tray: Tray, piece: Piece, words: Words) -> Iterator[Item]:
+    """The pieces of one kind in a tray; the foremost speaks for all of them."""
+    label = capital(words("hand.piece", piece=piece_name(tray.box, piece, words), count=tray.left[piece]))
+    pieces = tray.pieces(piece)
+    for i, lying in enumerate(pieces):
+        for part, (shape, (x, ground)) in enumerate(lying.shapes):
+            speaks = i == len(pieces) - 1 and part == len(lying.shapes) - 1
+            sprite = f"skybridge-{piece.colour_name}-{shape}"
+            depth = ground + lying.level
+            key = f"{piece}-{i}-{part}"
+            yield Item(key, sprite, x, ground - lying.base, depth, label=label if speaks else "")
+
+
+def tray_panel(tray: Tray, words: Words) -> Panel:
+    """One tray with the pieces it still holds."""
+    items = [item for piece in tray.left for item in kind_items(tray, piece, words)]
+    half, top = TRAY_REACH[tray.columns], TRAY_TOP - tray.headroom
+    return Panel(
+        f"tray:{tray.seat}:{tray.colour_name}",
+        tray.seat,
+        tray.name,
+        (-half, top, 2 * half, TRAY_FOOT - top),
+        back_to_front(items),
+        use("skybridge-tray" if tray.columns == COLUMNS else "skybridge-wide-tray"),
+    )

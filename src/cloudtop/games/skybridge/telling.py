@@ -1,0 +1,285 @@
+"""What Skybridge tells people: what a tap would do, what a move brings about, where points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from cloudtop.core.scene import Item, Picture
+from cloudtop.core.state import ScoreLine
+from cloudtop.core.teller import About, Brings, Counted, Deed, Sign, Where
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
+from cloudtop.games.skybridge.art.board import spot
+from cloudtop.games.skybridge.art.hands import piece_picture
+from cloudtop.games.skybridge.art.measures import LID_SUMMIT
+from cloudtop.games.skybridge.art.naming import capital, place_name
+from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
+from cloudtop.games.skybridge.art.standing import Towers, bridge_ends, far_ends, standing, towers_standing
+from cloudtop.games.skybridge.board import Tower, hand_of, towers_of
+from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Bridge, Cell, Move, Pass, Placement, Roof
+from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, LETTERS, PIECES, ROOF, Box, Piece
+from cloudtop.games.skybridge.prose import piece_name
+from cloudtop.games.skybridge.state import Skybridge
+from cloudtop.games.skybridge.view import Facts
+
+PLACE = "place"
+"""The one step of a turn."""
+BOARD = "board"
+
+# ---------------------------------------------------------------------------------------- a turn
+
+
+def steps(view: View[Facts]) -> tuple[str, ...]:
+    """A turn is one step: a piece is placed."""
+    return (PLACE,)
+
+
+def step(move: Move) -> str:
+    """Every move belongs to that step."""
+    return PLACE
+
+
+def ask(box: Box, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+    """What a tap would do next, after what has been picked."""
+    if view.seat not in view.facts.turn or not targets:
+        return ""
+    piece = next(iter(pieces_of(chosen)), None)
+    cells = cells_of(chosen)
+    towers = towers_standing(box, view.facts.towers)
+    if piece is None:
+        return ask_piece(box, view, words, pieces_of(targets), towers, cells)
+    name = piece_name(box, piece, words)
+    needed = 2 if piece.kind == BRIDGE else 1
+    if len(cells) == needed:
+        what = what_it_does(box, words, piece, towers, cells)
+        return words("ask.done-or" if set(targets) - set(chosen) else "ask.done", what=what)
+    if cells:
+        return words("ask.bridge-far", piece=name)
+    if piece.kind == BRIDGE:
+        return words("ask.bridge", piece=name)
+    only = "-only" if len(cells_of(targets)) == 1 else ""
+    return words(f"ask.{'roof' if piece.kind == ROOF else 'block'}{only}", piece=name)
+
+
+def pieces_of(targets: Collection[str]) -> list[Piece]:
+    """The pieces among some targets."""
+    return [PIECES[target[5:]] for target in targets if target.startswith("hand:")]
+
+
+def cells_of(targets: Collection[str]) -> list[Cell]:
+    """The foundations among some targets."""
+    return [CELLS[target[5:]] for target in targets if target.startswith("cell:")]
+
+
+def ask_piece(
+    box: Box, view: View[Facts], words: Words, playable: list[Piece], towers: Towers, cells: list[Cell]
+) -> str:
+    """Which piece may be chosen: any that fits, one of a colour, the only one, or one for a tower."""
+    if cells:
+        return words("ask.piece-for", place=place_name(towers[cells[0]], cells[0], words, this=True))
+    if len(playable) == 1:
+        return words("ask.piece-only", piece=piece_name(box, playable[0], words))
+    if view.facts.colour is not None:
+        return words("ask.piece-of", colour=colour_name(LETTERS[view.facts.colour], words))
+    return words("ask.cell-hand")
+
+
+def what_it_does(box: Box, words: Words, piece: Piece, towers: Towers, cells: list[Cell]) -> str:
+    """What placing a piece there does to the tower, as a clause."""
+    kind = {ROOF: "roof", BRIDGE: "bridge"}.get(piece.kind, "block")
+    tower = towers[cells[0]]
+    return words(
+        f"what.{kind}",
+        piece=piece_name(box, piece, words),
+        place=place_name(tower, cells[0], words, this=True),
+        height=tower.height + box.storeys_of(piece),
+    )
+
+
+def colour_name(colour: int, words: Words) -> str:
+    """A colour in words."""
+    return words(f"colour.{COLOUR_NAMES[colour]}")
+
+
+# ---------------------------------------------------------------------------------------- a move
+
+
+def tell(before: Skybridge, seat: int, move: Move, after: Skybridge, words: Words) -> Deed | None:
+    """A placement as others hear of it, and what it brings about."""
+    if isinstance(move, Pass):
+        return None
+    box, towers = before.setup.box, towers_of(before.setup.box, (PLACEMENTS[action] for action in after.placed))
+    bare = towers_of(box, (PLACEMENTS[action] for action in before.placed))
+    return Deed(
+        deed_text(box, move, bare, words),
+        piece_picture(box, move.piece),
+        BOARD,
+        tuple(item_id(cell, len(towers[cell].pieces) - 1) for cell in move.cells),
+        (*on_the_towers(before, seat, move, towers, words), *whose_turn(before, seat, after, words)),
+    )
+
+
+def deed_text(box: Box, move: Placement, towers: Towers, words: Words) -> str:
+    """A placement without coordinates, on the towers as they were before it."""
+    piece = piece_name(box, move.piece, words)
+    places = [place_name(towers[cell], cell, words) for cell in move.cells]
+    if isinstance(move, Bridge):
+        return words("deed.bridge", piece=piece, near=places[0], far=places[1])
+    height = towers[move.cell].height
+    if isinstance(move, Roof) and height:
+        return words("deed.roof", piece=piece, place=places[0], height=height)
+    return words("deed.place", piece=piece, place=places[0])
+
+
+def item_id(cell: Cell, level: int) -> str:
+    """The item of a piece on the board."""
+    return f"piece-{cell}-{level}"
+
+
+def tower_ids(tower: Tower, cell: Cell) -> tuple[str, ...]:
+    """The items of all pieces of a tower."""
+    return tuple(item_id(cell, level) for level in range(len(tower.pieces)))
+
+
+def on_the_towers(before: Skybridge, seat: int, move: Placement, towers: Towers, words: Words) -> Iterator[Brings]:
+    """What a placement does to its towers, and to whoever counts them; `towers` are those after it."""
+    box = before.setup.box
+    colour, tower = colour_name(move.colour, words), towers[move.cells[0]]
+    marks = tuple(item_id(cell, len(towers[cell].pieces) - 1) for cell in move.cells)
+    ends = bridge_ends(towers)
+    roofs = hand_of(before, seat).get(Piece(move.colour, ROOF), 0)
+    if not isinstance(move, Roof):
+        key = "brings.heights" if isinstance(move, Bridge) else "brings.height"
+        yield Brings(words(key, height=tower.height), None, marks)
+    elif tower.height:
+        yield Brings(words("brings.closes", colour=colour), True, tower_ids(tower, move.cell))
+        for far in across(Piece(move.colour, BRIDGE), move.cell, ends):
+            yield Brings(words("brings.across", colour=colour), True, tower_ids(towers[far], far))
+    else:
+        yield Brings(words("brings.nothing"), False, marks)
+    if isinstance(move, Roof) and roofs == 1:
+        yield Brings(words("brings.last-roof", colour=colour), None, marks)
+    if isinstance(move, Bridge):
+        yield Brings(words("brings.joins" if roofs else "brings.roofless", colour=colour), bool(roofs), marks)
+    own = box.own_colours(before.players, seat)
+    for cell in () if isinstance(move, Roof) else move.cells:
+        for piece in ends:
+            for far in across(piece, cell, ends):
+                roof = towers[far].roof
+                if roof is not None and roof.colour == piece.colour:
+                    feeds = words("brings.feeds", colour=colour_name(piece.colour, words))
+                    yield Brings(feeds, piece.colour in own, tower_ids(towers[far], far))
+
+
+def across(bridge: Piece, cell: Cell, ends: dict[Piece, tuple[Cell, ...]]) -> Iterator[Cell]:
+    """The foundation at the other end of a bridge that lies on this one."""
+    if cell in ends.get(bridge, ()):
+        yield from (end for end in ends[bridge] if end != cell)
+
+
+def whose_turn(before: Skybridge, seat: int, after: Skybridge, words: Words) -> Iterator[Brings]:
+    """Who is skipped, who goes on, and whether the game is over."""
+    order = before.setup.order
+    if after.seat < 0:
+        yield Brings(words("brings.end"))
+    elif after.seat == seat and after.colour == before.colour:
+        yield Brings(words("brings.again"))
+    elif after.colour >= 0:
+        yield from (skipped(colour, words) for colour in passed_over(order, before.colour, after.colour))
+    else:
+        seats = passed_over(list(range(before.players)), seat, after.seat)
+        yield from (skipped(order[other], words) for other in seats)
+
+
+def passed_over(order: list[int], now: int, then: int) -> list[int]:
+    """Those between two in a round; all others where it is the same one again.
+
+    >>> passed_over([0, 2, 1, 3], 2, 3), passed_over([0, 1, 2], 1, 2), passed_over([0, 1, 2], 1, 1)
+    ([1], [], [2, 0])
+    """
+    place = order.index(now)
+    following = order[place + 1 :] + order[: place + 1]
+    return following[: following.index(then)]
+
+
+def skipped(colour: int, words: Words) -> Brings:
+    """A colour whose turn it would have been."""
+    return Brings(capital(words("brings.skips", colour=colour_name(colour, words))))
+
+
+# ---------------------------------------------------------------------------------------- points and pieces
+
+
+def where(view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+    """The tower that a line counts: the roofed one, or the one at the far end of the bridge."""
+    far = line.fields["far"]
+    cell = FOUNDATIONS[line.fields["cell"] if far < 0 else far]
+    levels = range(len(view.facts.towers[str(cell)]))
+    return Where(BOARD, (Counted(tuple(item_id(cell, level) for level in levels), line.points),))
+
+
+def about(box: Box, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+    """A piece of a hand or of a tower, or a tower as a whole."""
+    if panel != BOARD:
+        piece = PIECES.get(item)
+        return None if piece is None else about_piece(box, view.players, words, piece)
+    kind, _, rest = item.partition("-")
+    name, _, level = rest.partition("-")
+    towers = towers_standing(box, view.facts.towers)
+    if kind == "bridge" and rest in PIECES:
+        return about_piece(box, view.players, words, PIECES[rest])
+    if name not in CELLS:
+        return None
+    tower = towers[CELLS[name]]
+    if kind in ("piece", "draft", "last") and not tower.bare:
+        number = int(level) if level else len(tower.pieces) - 1
+        return about_piece(box, view.players, words, tower.pieces[number]) if number < len(tower.pieces) else None
+    return about_tower(box, towers, CELLS[name], words)
+
+
+def about_piece(box: Box, players: int, words: Words, piece: Piece) -> About:
+    """A piece: what it is good for, and where it may go."""
+    kind, rule = {ROOF: ("roof", "roof-owns"), BRIDGE: ("bridge", "score")}.get(piece.kind, ("block", "block-lowest"))
+    if players == 3 and piece.colour == box.neutral:
+        kind, rule = "neutral", "three-players"
+    text = words(f"about.{kind}", storeys=box.storeys_of(piece))
+    return About(capital(piece_name(box, piece, words)), text, f"skybridge/{rule}", piece_picture(box, piece))
+
+
+def about_tower(box: Box, towers: Towers, cell: Cell, words: Words) -> About:
+    """A tower from the ground up, or a bare foundation."""
+    tower = towers[cell]
+    title = capital(place_name(tower, cell, words, this=True))
+    if tower.bare:
+        return About(title, words("about.bare"), "skybridge/block-lowest", bare_picture())
+    pieces = words("about.comma").join(piece_name(box, piece, words) for piece in tower.pieces)
+    owner = "" if tower.roof is None else colour_name(tower.roof.colour, words)
+    key, rule = ("about.closed", "roof-closes") if owner else ("about.tower", "roof-owns")
+    text = words(key, height=tower.height, colour=owner, pieces=pieces)
+    return About(title, text, f"skybridge/{rule}", tower_picture(towers, cell))
+
+
+def tower_picture(towers: Towers, cell: Cell) -> Picture:
+    """A tower by itself, on its foundation."""
+    tower = towers[cell]
+    items = [Item("foundation", "skybridge-foundation", 0.0, 0.0, -1.0)]
+    for piece in standing(tower, cell, far_ends(tower, cell, bridge_ends(towers))):
+        y = spot((1, 1), piece.base)[1]
+        sprite = f"skybridge-{piece.colour.key}-{piece.shape(0)}"
+        items.append(Item(f"piece-{piece.level}", sprite, 0.0, y, float(piece.level)))
+    top = spot((1, 1), tower.height)[1] - max(ROOF_SUMMIT, LID_SUMMIT) - 12
+    return Picture((-140.0, top, 280.0, 100.0 - top), tuple(items))
+
+
+def bare_picture() -> Picture:
+    """A foundation by itself."""
+    item = Item("foundation", "skybridge-foundation", 0.0, 0.0, 0.0)
+    return Picture((-100.0, -80.0, 200.0, 170.0), (item,))
+
+
+def signs(box: Box, players: int, seat: int, words: Words) -> tuple[Sign, ...]:
+    """The colours that score for a seat."""
+    return tuple(
+        Sign(f"skybridge-sign-{COLOUR_NAMES[colour]}", capital(colour_name(colour, words)))
+        for colour in box.own_colours(players, seat)
+    )
