@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cloudtop.core.scene import Item, Panel
+from cloudtop.core.scene import Item, Panel, Slot
 from cloudtop.core.words import Words, words_of
 from cloudtop.games.strange_world.art import panels
 from cloudtop.games.strange_world.art.position import (
     City,
     Face,
+    InHand,
     Laid,
+    Offer,
     Pile,
     Place,
     Portal,
@@ -35,6 +37,16 @@ SPRITE = "strange-world-"
 def face(icons: str, copy: int = 0) -> Face:
     """A card face up, by its icons."""
     return Face(card_of(icons), copy)
+
+
+def held(*faces: Face | None, passing: tuple[int, ...] = ()) -> tuple[InHand, ...]:
+    """A hand, its cards in their places."""
+    return tuple(InHand(face, target=hand_target(i), passing=i in passing) for i, face in enumerate(faces))
+
+
+def offered(*names: str) -> tuple[Offer, ...]:
+    """Travellers on offer."""
+    return tuple(Offer(name) for name in names)
 
 
 def neighbours(place: Place) -> Iterator[Place]:
@@ -80,10 +92,10 @@ def table(players: int, size: int, seed: int, travellers: int = 0) -> Position:
     """A table in the middle of a turn of its first player."""
     own = grown(size, seed, travellers)
     targets = {cell_target(cell) for cell in open_cells({laid.place for laid in own.cards})}
-    seats = [Seat("Åsa", own, (face("Vg"), face("PM", 1), face("MMe")), stars=12)]
+    seats = [Seat("Åsa", own, held(face("Vg"), face("PM", 1), face("MMe")), stars=12)]
     for i in range(1, players):
         world = grown(size, seed + i, travellers)
-        seats.append(Seat("Maximilien-Alexandre & <filles>", world, (None, face("Wa"), None), stars=60 + i))
+        seats.append(Seat("Maximilien-Alexandre & <filles>", world, held(None, face("Wa"), None), stars=60 + i))
     return Position(
         tuple(seats),
         seat=0,
@@ -93,7 +105,7 @@ def table(players: int, size: int, seed: int, travellers: int = 0) -> Position:
         round=3,
         cities=(7, 5, 3),
         fumaroles=8,
-        travellers=TRAVELLERS[travellers:],
+        travellers=offered(*TRAVELLERS[travellers:]),
         targets=frozenset(targets | {hand_target(1)}),
         chosen=frozenset({hand_target(0)}),
         last=frozenset({(0, (0, 0))}),
@@ -103,23 +115,24 @@ def table(players: int, size: int, seed: int, travellers: int = 0) -> Position:
 def solo() -> Position:
     """The solo game with one pile used up."""
     piles = (Pile(None, 0), *(Pile(face(icons), 3) for icons in ("V", "Wc", "PM", "TM", "MMg", "Pe")))
-    seat = Seat("Åsa", grown(7, 3), (face("Wc"), face("TM")))
+    seat = Seat("Åsa", grown(7, 3), held(face("Wc"), face("TM")))
     targets = frozenset(pile_target(i) for i in range(1, 7))
     return Position(
-        (seat,), seat=0, cities=(9, 7, 5, 4, 3), fumaroles=11, travellers=("roro", "kark"),
+        (seat,), seat=0, cities=(9, 7, 5, 4, 3), fumaroles=11, travellers=offered("kark", "roro"),
         piles=piles, targets=targets,
     )  # fmt: skip
 
 
 def draft(seat: int | None = 0) -> Position:
     """The first pass of the first round, as a player or a spectator sees it."""
-    own = (face("Vg"), face("PM"), face("PM")) if seat == 0 else (None, None, None)
+    own = held(face("Vg"), face("PM"), face("PM"), passing=(0, 2)) if seat == 0 else held(None, None, None)
     start = grown(1, 0)
     seats = (
-        Seat("Åsa", start, own, passing=frozenset({0, 2}) if seat == 0 else frozenset()),
-        Seat("Bo", start, (None, None, None), ready=True),
+        Seat("Åsa", start, own),
+        Seat("Bo", start, held(None, None, None)),
     )
-    return Position(seats, seat=seat, sun=0, round=1, cities=(9, 7, 5, 4, 3), fumaroles=11, travellers=TRAVELLERS)
+    everybody = offered(*TRAVELLERS)
+    return Position(seats, seat=seat, sun=0, round=1, cities=(9, 7, 5, 4, 3), fumaroles=11, travellers=everybody)
 
 
 POSITIONS = {
@@ -142,3 +155,7 @@ def panel(position: Position, name: str, words: Words = ENGLISH) -> Panel:
 
 def items(position: Position, name: str) -> dict[str, Item]:
     return {item.id: item for item in panel(position, name).items}
+
+
+def slots(position: Position, name: str) -> dict[str, Slot]:
+    return {slot.id: slot for slot in panel(position, name).slots}

@@ -15,6 +15,7 @@ from tests.strange_world.drawings import (
     open_cells,
     panel,
     portal_world,
+    slots,
     solo,
     table,
 )
@@ -23,6 +24,8 @@ from cloudtop.games.strange_world.art import panels
 from cloudtop.games.strange_world.art.measures import CARD_WIDTH, TRAVELLER_WIDTH
 from cloudtop.games.strange_world.art.position import (
     Laid,
+    Offer,
+    Pile,
     Position,
     World,
     cell_target,
@@ -55,13 +58,13 @@ def test_targets_are_carried_by_the_items_that_show_them() -> None:
     }
     shown = panels(replace(position, targets=frozenset(targets)), ENGLISH)
     carried = {item.target for panel in shown for item in panel.items if item.state == "target"}
-    assert targets <= carried
+    assert targets <= carried | {slot.target for panel in shown for slot in panel.slots}
 
 
 def test_only_what_may_be_chosen_answers_the_pointer(position: Position) -> None:
     for shown in panels(position, ENGLISH):
-        for item in shown.items:
-            assert not item.target or item.target in position.targets | position.chosen
+        answering = {item.target for item in shown.items} | {slot.target for slot in shown.slots}
+        assert answering - {""} <= position.targets | position.chosen
 
 
 def test_slot_for_a_traveller_stands_beside_the_outermost_column() -> None:
@@ -97,43 +100,98 @@ def test_ghost_hovers_over_the_sign_of_its_place() -> None:
 
 
 def test_unknown_cards_show_their_backs_alone() -> None:
-    hand = panel(draft(None), "hand:0").items
-    assert {item.sprite for item in hand} == {SPRITE + "back"}
-    assert {item.label for item in hand} == {"card face down"}
+    hand = panel(draft(None), "hand:0").slots
+    assert {item.sprite for slot in hand for item in slot.picture.items} == {SPRITE + "back"}
+    assert len({slot.label for slot in hand}) == 3
 
 
-def test_cards_to_pass_are_raised_and_marked() -> None:
-    hand = items(draft(), "hand:0")
-    assert hand["card-Vg-0"].y < hand["card-PM-0"].y
-    assert hand["pass-card-Vg-0"].sprite == SPRITE + "pass-across"
-    assert hand["card-PM-0-1"].label.startswith("to be passed on")
+def test_cards_to_pass_are_marked() -> None:
+    hand = slots(draft(), "hand:0")
+    assert [item.id for item in hand["card-0"].picture.items] == ["card", "pass"]
+    assert [item.id for item in hand["card-1"].picture.items] == ["card"]
+    assert hand["card-2"].picture.items[1].sprite == SPRITE + "pass-across"
+    assert hand["card-2"].text == "to be passed on"
 
 
-def test_choice_of_another_player_shows_only_that_it_is_made() -> None:
-    hand = items(draft(), "hand:1")
-    assert set(hand) == {"back-0", "back-1", "back-2", "ready"}
+def test_equal_cards_are_called_differently() -> None:
+    assert [slot.label for slot in panel(draft(), "hand:0").slots] == [
+        "volcano, loop serpent",
+        "portal, mountain",
+        "portal, mountain (2)",
+    ]
 
 
-def test_card_keeps_its_id_when_another_leaves_the_hand() -> None:
+def test_a_hand_has_three_places_whatever_is_in_it() -> None:
     full = table(2, 4, 1)
-    fewer = replace(full, seats=(replace(full.seats[0], hand=full.seats[0].hand[1:]), full.seats[1]))
-    assert {name for name in items(fewer, "hand:0") if name.startswith("card")} < set(items(full, "hand:0"))
+    own = full.seats[0]
+    fewer = replace(own, hand=(own.hand[0]._replace(state="none"), *own.hand[1:]))
+    before, after = slots(full, "hand:0"), slots(replace(full, seats=(fewer, full.seats[1])), "hand:0")
+    assert list(before) == list(after) == ["card-0", "card-1", "card-2"]
+    assert (after["card-0"].state, after["card-0"].picture.items) == ("none", ())
+    assert [after[name] for name in ("card-1", "card-2")] == [before[name] for name in ("card-1", "card-2")]
+
+
+def test_a_card_on_the_board_can_be_put_back() -> None:
+    full = table(2, 4, 1)
+    own = full.seats[0]
+    taken = replace(own, hand=(*own.hand[:2], own.hand[2]._replace(state="held")))
+    slot = slots(replace(full, seats=(taken, full.seats[1]), targets=frozenset()), "hand:0")["card-2"]
+    assert (slot.state, slot.target) == ("held", "hand:2")
 
 
 def test_piles_show_their_tops_and_how_high_they_are() -> None:
-    piles = items(solo(), "piles")
-    assert piles["pile-1-top"].sprite == SPRITE + "land-V-0"
-    assert sum(name.startswith("pile-1-") for name in piles) == 3
-    assert "pile-0-top" not in piles
-    assert piles["target-pile-3"].target == pile_target(3)
+    piles = slots(solo(), "piles")
+    assert piles["pile-1"].picture.items[-1].sprite == SPRITE + "land-V-0"
+    assert len(piles["pile-1"].picture.items) == piles["pile-1"].number == 3
+    assert (piles["pile-0"].state, piles["pile-0"].picture.items) == ("none", ())
+    assert piles["pile-3"].target == pile_target(3)
+    assert len({slot.label for slot in piles.values()}) == 7
+
+
+def test_an_open_pile_shows_two_backs() -> None:
+    pile = slots(replace(solo(), piles=(Pile(None, 2), *solo().piles[1:])), "piles")["pile-0"]
+    assert {item.sprite for item in pile.picture.items} == {SPRITE + "back"}
+    assert (pile.number, pile.state) == (2, "used")
+
+
+# ------------------------------------------------------------------------------------ what is common
 
 
 def test_solo_has_no_sun() -> None:
-    assert not any("sun" in name for name in items(solo(), "supply"))
+    assert not any("sun" in name for name in slots(solo(), "supply"))
 
 
-def test_sun_shows_both_directions_while_one_is_chosen() -> None:
-    position = replace(table(3, 1, 0), targets=frozenset({direction_target("left"), direction_target("right")}))
-    shown = items(position, "supply")
-    assert {"sun-left", "sun-right"} <= set(shown)
-    assert "sun" not in shown
+def test_the_sun_has_a_place_for_each_direction() -> None:
+    undecided = replace(
+        table(3, 1, 0), direction="", targets=frozenset({direction_target("left"), direction_target("right")})
+    )
+    shown = slots(undecided, "supply")
+    assert (shown["sun-left"].target, shown["sun-right"].target) == ("sun:left", "sun:right")
+    assert {shown[name].state for name in ("sun-left", "sun-right")} == {""}
+    decided = slots(table(3, 1, 0), "supply")
+    assert (decided["sun-left"].state, decided["sun-right"].state) == ("", "used")
+    assert list(decided) == list(shown)
+
+
+def test_two_players_have_one_sun() -> None:
+    assert [name for name in slots(table(2, 1, 0), "supply") if name.startswith("sun")] == ["sun"]
+
+
+def test_founded_cities_leave_their_places() -> None:
+    shown = slots(table(2, 4, 1), "supply")
+    assert [name for name in shown if name.startswith("city")] == ["city-9", "city-7", "city-5", "city-4", "city-3"]
+    assert [name for name, slot in shown.items() if slot.state == "used"] == ["city-9", "city-4"]
+    assert shown["fumaroles"].number == 8
+
+
+def test_travellers_are_told_in_words() -> None:
+    burk = Offer("burk", 1, (0, 9), 0)
+    kark = Offer("kark", 0, (5, 0), 2)
+    position = replace(table(2, 4, 1), travellers=(Offer("splash", missing=1), burk, kark, Offer("roro", missing=0)))
+    shown = slots(position, "travellers")
+    assert panel(position, "travellers").kind == "notes"
+    assert shown["splash"].text == "5 stars. Wish: 3 water, +5. Lacking in your best two rows: 1."
+    assert shown["roro"].text.endswith("Two rows of yours have it.")
+    assert (shown["burk"].state, shown["burk"].points) == ("used", (0, 9))
+    assert shown["burk"].text.endswith("Guest of Maximilien-Alexandre & <filles>. Wish fulfilled.")
+    assert shown["kark"].text.endswith("Your guest. Lacking: 2.")

@@ -310,20 +310,20 @@ def test_verdicts_follow_the_box() -> None:
 @pytest.mark.parametrize(
     ("wish", "english", "japanese", "lines"),
     [
-        ({"wish": {"water": 3}}, "3 water, +4", "水3つ", ["WWW"]),
-        ({"each_row": {"winds": 1}}, "a wind in each row, +4", "各行に風1つずつ", ["T^", "Tv"]),
+        ({"wish": {"water": 3}}, "3 water, +4", "水3枚以上", ["WWW"]),
+        ({"each_row": {"winds": 1}}, "a wind in each row, +4", "2行とも風1枚以上", ["T^", "Tv"]),
         (
             {"wish": {"water": 2, "mountains": 2, "winds": 2}},
             "2 water, 2 mountains and 2 wind, +4",
-            "水2つ・山2つ・風2つ",
+            "水2枚・山2つ・風2枚以上",
             ["WWM", "MTT"],
         ),
-        ({"wish": {"portals": 1}}, "a portal in full view, +4", "完全に見えるポータル1つ", ["P"]),
-        ({"wish": {"a": 2}}, "2 × house snail, +4", "家カタツムリ2つ", ["aa"]),
+        ({"wish": {"portals": 1}}, "a portal in full view, +4", "2枚とも見えるポータル1組以上", ["P"]),
+        ({"wish": {"a": 2}}, "2 × house snail, +4", "家カタツムリ2つ以上", ["aa"]),
         (
             {"wish": {"volcanoes": 9}, "each_row": {"fumaroles": 2}},
             "9 volcanoes and 2 fumaroles in each row, +4",
-            "火山9つ・各行に噴煙2つずつ",
+            "火山9枚・2行とも噴煙2枚以上",
             ["9V", "FF^", "FFv"],
         ),
     ],

@@ -12,11 +12,12 @@ from msgspec import structs
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
-from cloudtop.core.scene import Scene, Staging
-from cloudtop.core.state import Terms
+from cloudtop.core.scene import Part, Staging
+from cloudtop.core.state import ScoreLine, Terms
+from cloudtop.core.teller import About, Rung, Where
 from cloudtop.core.view import View, plain
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world import effects, load, prose, scene, view
+from cloudtop.games.strange_world import effects, load, prose, scene, telling, view
 from cloudtop.games.strange_world.bot import JUDGE
 from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import Move, read
@@ -93,6 +94,11 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
     say_score = staticmethod(prose.say_score)
     touched = staticmethod(scene.touched)
     paints = staticmethod(scene.paints)
+    steps = staticmethod(telling.steps)
+    step = staticmethod(telling.step)
+    ask = staticmethod(telling.ask)
+    progress = staticmethod(telling.progress)
+    tell = staticmethod(telling.tell)
 
     def __init__(self, box: Box, data: Mapping[str, Any] | None = None) -> None:
         """Take the box it is played with and, unless that is the printed one, its plain data."""
@@ -167,9 +173,21 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         """A view as a complete SVG picture."""
         return scene.draw(self.kit, view, words, theme, staging)
 
-    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+    def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
         """What a view shows."""
-        return scene.scene(self.kit, view, words, staging)
+        return scene.parts(self.kit, view, words, staging)
+
+    def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+        """Where a line of a seat's score sheet comes from."""
+        return telling.where(self.kit, view, seat, line)
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        """A card, a token or a traveller, seen close."""
+        return telling.about(self.kit, view, words, panel, item)
+
+    def scale(self, players: int, options: Mapping[str, Any], words: Words) -> Sequence[Rung]:
+        """The verdicts on a game alone."""
+        return telling.scale(self.box, players, words)
 
     def sprites(self) -> str:
         """Lands, animals and travellers of this box."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -97,6 +98,7 @@ class Card(NamedTuple):
         return "P" in self.terrains
 
 
+@lru_cache(maxsize=1024)
 def card_of(text: str) -> Card:
     """The card with these icons; ValueError if no card can have them.
 
@@ -109,11 +111,14 @@ def card_of(text: str) -> Card:
     return Card(terrains, text.count("M"), "".join(icon for icon in text if icon in ANIMALS))
 
 
+def rank(card: Card) -> tuple[int, str, int, str]:
+    """What cards are ordered by: terrain, mountains, animals."""
+    return (TERRAINS + "M").index(card.terrain), card.terrains, card.mountains, card.animals
+
+
 def in_order(cards: list[Card]) -> list[Card]:
-    """The different ones among the cards: by terrain, mountains, animals."""
-    return sorted(
-        set(cards), key=lambda card: ((TERRAINS + "M").index(card.terrain), card.terrains, card.mountains, card.animals)
-    )
+    """The different ones among the cards, in their order."""
+    return sorted(set(cards), key=rank)
 
 
 # ---------------------------------------------------------------------- a box

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name, wish_name
+from cloudtop.games.strange_world import fast
+from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_called, traveller_name, wish_name
 from cloudtop.games.strange_world.board import Laid, World, in_sets
 from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import (
@@ -29,7 +31,7 @@ from cloudtop.games.strange_world.moves import (
 )
 from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS, Box, card_of
 from cloudtop.games.strange_world.score import stars
-from cloudtop.games.strange_world.view import Facts, Memory, PileFacts
+from cloudtop.games.strange_world.view import Facts, Memory, PileFacts, WrittenWorld
 
 # ---------------------------------------------------------------------- moves and scores
 
@@ -51,7 +53,7 @@ def say_move(move: Move, words: Words) -> str:
             return words("move.portal", cell=move.cell)
         case Welcome():
             side = words(f"side.{move.side}")
-            return words(f"move.traveller-{move.reach}", name=called(move.traveller, words), side=side)
+            return words(f"move.traveller-{move.reach}", name=traveller_called(move.traveller, words), side=side)
         case Decline():
             return words("move.decline")
         case Erupt():
@@ -64,19 +66,13 @@ def say_score(line: ScoreLine, words: Words) -> str:
     """What a line of the score sheet is for."""
     fields: dict[str, Any] = dict(line.fields)
     if "parts" in fields:
-        fields["parts"] = " + ".join(str(part) for part in fields["parts"]) or words("text.none")
+        fields["parts"] = words("score.plus").join(str(part) for part in fields["parts"]) or words("text.none")
     if "animals" in fields:
         shown = [words(f"animal.{ANIMALS[animal]}") for animal in fields["animals"]]
         fields["animals"] = listed(shown, words) or words("text.none")
     if "traveller" in fields:
-        fields["name"] = called(TRAVELLERS[fields["traveller"]], words)
-        fields |= {"row": fields["row"] + 1, "next": fields["row"] + 2}
+        fields["name"] = traveller_called(TRAVELLERS[fields["traveller"]], words)
     return words(line.key, **fields)
-
-
-def called(name: str, words: Words) -> str:
-    """A traveller by its name."""
-    return words(f"traveller.{name.lower()}")
 
 
 # ---------------------------------------------------------------------- the table
@@ -87,11 +83,7 @@ def say_board(kit: Kit, view: View[Facts], words: Words) -> str:
     facts = view.facts
     lines = [heading(facts, words), asked(facts, words)]
     for seat, written in enumerate(facts.worlds):
-        world = written.read()
-        lines += ["", words("text.world", seat=seat, stars=stars(in_sets(world, kit)))]
-        lines += [*plan(world, kit), *beside(world, kit.box, words)]
-        if view.seat in (None, seat):
-            lines += rows_in_words(world, words)
+        lines += ["", *world_told(kit, written, seat, view.seat in (None, seat), words)]
     lines += ["", words("text.legend"), *supply(facts, kit.box, words)]
     if facts.piles is not None:
         lines += piles(facts.piles, words)
@@ -100,6 +92,16 @@ def say_board(kit: Kit, view: View[Facts], words: Words) -> str:
     if facts.draft is not None:
         lines += memory(facts.draft, words)
     return "\n".join(lines)
+
+
+@lru_cache(maxsize=512)
+def world_told(kit: Kit, written: WrittenWorld, seat: int, closely: bool, words: Words) -> tuple[str, ...]:
+    """A world as a plan, with what stands beside it, and perhaps row by row."""
+    world = written.read()
+    counted = in_sets(world, kit)
+    lines = [words("text.world", seat=seat, stars=stars(counted))]
+    lines += [*plan(world, counted), *beside(world, kit.box, words)]
+    return (*lines, *(rows_in_words(world, words) if closely else ()))
 
 
 def heading(facts: Facts, words: Words) -> str:
@@ -118,9 +120,9 @@ def asked(facts: Facts, words: Words) -> str:
     return words(f"text.phase.{facts.phase}", seats=seats, cell=facts.focus or "")
 
 
-def plan(world: World, kit: Kit) -> list[str]:
+def plan(world: World, counted: fast.World) -> list[str]:
     """A world from above, as notation: a point is a cell where a card may be laid."""
-    open_cells = in_sets(world, kit).open_cells()
+    open_cells = counted.open_cells()
     texts = {cell: "." for cell in GRID if open_cells & BIT[cell.number]}
     texts |= {laid.cell: str(laid) for laid in world.cards}
     columns = range(min(cell.column for cell in texts), max(cell.column for cell in texts) + 1)
@@ -136,7 +138,7 @@ def beside(world: World, box: Box, words: Words) -> list[str]:
     lines = []
     for name, upper in world.guests:
         wish = wish_name(box.travellers[name], words)
-        said = {"name": called(name, words), "row": upper + 1, "next": upper + 2, "wish": wish}
+        said = {"name": traveller_called(name, words), "row": upper + 1, "next": upper + 2, "wish": wish}
         lines.append("  " + words(f"text.traveller-{world.side}", **said))
     for worth, first, second in world.cities:
         lines.append("  " + words("text.city", worth=worth, first=first, second=second))
@@ -165,7 +167,7 @@ def laid_in_words(laid: Laid, words: Words) -> str:
 
 def supply(facts: Facts, box: Box, words: Words) -> list[str]:
     """What is left for everybody; while a traveller is asked for, with their wishes."""
-    names = [called(name, words) for name in facts.travellers]
+    names = [traveller_called(name, words) for name in facts.travellers]
     if facts.phase == "traveller":
         names = [traveller_name(name, box, words) for name in facts.travellers]
     return [
@@ -186,7 +188,7 @@ def piles(given: Iterable[PileFacts], words: Words) -> list[str]:
 
 def cards_in_words(cards: Iterable[str], words: Words) -> str:
     """Cards in notation and in words."""
-    told = [f"{card} ({card_name(card_of(card), words)})" for card in cards]
+    told = [words("text.card", code=card, card=card_name(card_of(card), words)) for card in cards]
     return words("scene.semicolon").join(told) or words("text.none")
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from cloudtop.core.scene import Scene, Staging
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from cloudtop.core.scene import Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world import art
+from cloudtop.games.strange_world import art, fast
 from cloudtop.games.strange_world.art.position import (
     City,
     Face,
+    InHand,
     Laid,
+    Offer,
     Pile,
     Place,
     Portal,
@@ -24,10 +31,13 @@ from cloudtop.games.strange_world.art.position import (
     slot_target,
     traveller_target,
 )
+from cloudtop.games.strange_world.art.world import key
 from cloudtop.games.strange_world.board import World as Known
 from cloudtop.games.strange_world.board import in_sets
-from cloudtop.games.strange_world.fast import Kit, upper_row
+from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
+from cloudtop.games.strange_world.fast import NEIGHBOURS, SIDEWAYS, Kit, only, upper_row
 from cloudtop.games.strange_world.moves import (
+    GRID,
     HOME,
     REACHES,
     Cell,
@@ -45,24 +55,26 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Box, Card, card_of
-from cloudtop.games.strange_world.score import stars, wish
-from cloudtop.games.strange_world.view import Facts, PileFacts
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, WIDTH, Box, Card, card_of, rank
+from cloudtop.games.strange_world.score import by_row, missing, stars
+from cloudtop.games.strange_world.view import Facts, PileFacts, WrittenWorld
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
 TO_DECLINE = "decline"
 """What is touched to decline a traveller: a button of the page, not of the picture."""
+SIGNS = "=!#"
+"""What may be written behind a card of a world."""
 
 
-def scene(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
+def parts(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
     """What a view shows; cards are never rotated, so the side one looks from changes nothing."""
-    return Scene(art.panels(position_of(kit, view, words, staging), words))
+    return art.parts(position_of(kit, view, words, staging), words)
 
 
 def draw(kit: Kit, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture."""
-    return art.picture(position_of(kit, view, words, staging), words, theme_named(theme))
+    return art.picture(position_of(kit, view, words, staging, counted=True), words, theme_named(theme))
 
 
 def sprites(box: Box) -> str:
@@ -78,38 +90,40 @@ def paints() -> str:
 # ---------------------------------------------------------------------- from facts to what is drawn
 
 
-def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> Position:
-    """The table as the looker sees it."""
+def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move], counted: bool = False) -> Position:
+    """The table as the looker sees it, perhaps with everybody's stars."""
     facts = view.facts
+    looker = 0 if view.players == 1 else view.seat
+    considered = (*staging.drafted, staging.ghost)
+    worlds = [seen(kit, world) for world in facts.worlds]
     return Position(
-        tuple(seat_drawn(kit, view, seat, words, staging) for seat in range(view.players)),
+        tuple(
+            [
+                Seat(
+                    staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
+                    world.drawn,
+                    hand_drawn(facts, seat, looker, staging),
+                    stars(world.counted) if counted else None,
+                )
+                for seat, world in enumerate(worlds)
+            ]
+        ),
         box=kit.box,
-        seat=0 if view.players == 1 else view.seat,
+        seat=view.seat,
         to_play=frozenset(facts.turn),
         sun=facts.sun,
         direction=facts.direction or "",
         round=max(1, facts.round),
         cities=facts.cities,
         fumaroles=facts.fumaroles,
-        travellers=tuple(name.lower() for name in facts.travellers),
-        piles=tuple(pile_drawn(pile) for pile in facts.piles or ()),
+        travellers=tuple(offers(kit, facts, worlds, looker, considered)),
+        piles=tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(facts.piles or (), 1)]),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
-        ghost=ghost_drawn(facts, staging.ghost),
-        last=frozenset((seat, place(cell_of(cells[-1]))) for seat, cells in enumerate(facts.laid) if cells),
-    )
-
-
-def seat_drawn(kit: Kit, view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Seat:
-    """One player with name, world and hand."""
-    facts, world = view.facts, view.facts.worlds[seat].read()
-    return Seat(
-        staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
-        world_drawn(world, kit),
-        hand_drawn(facts, seat, view.players == 1 or seat == view.seat),
-        set_aside(facts) if seat == view.seat else frozenset(),
-        facts.phase in ("keep", "pass") and seat not in facts.turn,
-        stars(in_sets(world, kit)),
+        ghost=ghost_drawn(view, worlds, staging.ghost),
+        drafted=frozenset(drafted(facts, staging.drafted, looker)),
+        form=staging.form,
+        last=frozenset([(seat, place(cell_of(cells[-1]))) for seat, cells in enumerate(facts.laid) if cells]),
     )
 
 
@@ -118,61 +132,217 @@ def place(cell: Cell) -> Place:
     return cell.column, cell.row
 
 
+# ---------------------------------------------------------------------- worlds
+
+
+class Seen(NamedTuple):
+    """A world to be read, the same to be drawn and to be counted, and how its travellers fare."""
+
+    read: Known
+    drawn: World
+    counted: fast.World
+    lacks: dict[str, int]
+    """How much the wish of each traveller beside it lacks."""
+    least: tuple[int, ...]
+    """By traveller, how much its wish would lack in the two rows that suit it best."""
+
+
+@lru_cache(maxsize=1024)
+def seen(kit: Kit, written: WrittenWorld) -> Seen:
+    """A world of a view with all that stands in it and beside it; the same one is made once."""
+    world = written.read()
+    counted = in_sets(world, kit)
+    rows = by_row(counted)
+    cards = [Laid(place(at.cell), face(at.card, at.cell), at.cell == HOME, at.devoured) for at in world.cards]
+    lacks = {name.lower(): missing(kit, rows, TRAVELLERS.index(name), upper) for name, upper in world.guests}
+    uppers = [row for row in range(WIDTH - 1) if counted.slot_fits(row)]
+    least = [min([missing(kit, rows, number, upper) for upper in uppers]) for number in range(len(TRAVELLERS))]
+    guests = [Standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]
+    drawn = World(
+        tuple(cards),
+        tuple([place(laid.cell) for laid in world.cards if laid.covered]),
+        tuple([Portal(place(left), place(right)) for left, right in world.portals]),
+        tuple([City(city.stars, place(city.first), place(city.second)) for city in world.cities]),
+        tuple(guests),
+        world.side or "",
+    )
+    return Seen(world, drawn, counted, lacks, tuple(least))
+
+
 def face(card: Card, cell: Cell) -> Face:
     """A card of a world; its look depends on its cell, so that it keeps it."""
     return Face(card, cell.column + 2 * cell.row)
 
 
-def world_drawn(world: Known, kit: Kit) -> World:
-    """A world with all that stands in it and beside it."""
-    cards = [Laid(place(at.cell), face(at.card, at.cell), at.cell == HOME, at.devoured) for at in world.cards]
-    counted = in_sets(world, kit)
-    return World(
-        tuple(cards),
-        tuple(place(laid.cell) for laid in world.cards if laid.covered),
-        tuple(Portal(place(left), place(right)) for left, right in world.portals),
-        tuple(City(city.stars, place(city.first), place(city.second)) for city in world.cities),
-        tuple(
-            Standing(name.lower(), upper, wish(counted, TRAVELLERS.index(name), upper)) for name, upper in world.guests
-        ),
-        world.side or "",
-    )
-
-
-def hand_drawn(facts: Facts, seat: int, face_up: bool) -> tuple[Face | None, ...]:
-    """The cards of a hand, face up for whoever may see them."""
-    if not face_up or facts.hand is None:
-        return (None,) * facts.held[seat]
-    return tuple(Face(card_of(card), facts.hand[:i].count(card)) for i, card in enumerate(facts.hand))
-
-
-def set_aside(facts: Facts) -> frozenset[int]:
-    """Places in the looker's hand of the cards that it has chosen to pass on."""
-    if facts.draft is None or facts.hand is None or facts.phase not in ("keep", "pass"):
-        return frozenset()
-    chosen = facts.draft.kept if facts.phase == "keep" else facts.draft.passed
-    if chosen is None:
-        return frozenset()
-    at = facts.hand.index(chosen)
-    return frozenset(i for i in range(HAND) if (i == at) == (facts.phase == "pass"))
-
-
-def pile_drawn(pile: PileFacts) -> Pile:
-    """A pile of the solo game."""
-    return Pile(None, 0) if pile.top is None else Pile(Face(card_of(pile.top)), pile.cards)
-
-
-def ghost_drawn(facts: Facts, move: Move | None) -> World:
-    """What a move that is being considered would add to the looker's world."""
+def ghost_drawn(view: View[Facts], worlds: Sequence[Seen], move: Move | None) -> World:
+    """What a move that is being considered would add to the looker's world, with all that follows by itself."""
+    facts, world = view.facts, worlds[view.seat or 0].counted
+    focus = HOME if facts.focus is None else cell_of(facts.focus)
     match move:
         case Lay():
-            return World(cards=(Laid(place(move.cell), face(move.card, move.cell)),))
+            return laid_ghost(view, world, move)
+        case Join():
+            return World(portals=(portal(focus.number, move.cell.number),))
         case Welcome():
             who = Standing(move.traveller.lower(), slot(facts, move.reach))
             return World(travellers=(who,), side=move.side)
         case Erupt():
-            return World(fumaroles=(place(move.cell),))
-    return World()
+            return World(fumaroles=(place(move.cell),), cities=city(facts, world, move.cell.number))
+        case Found() if facts.cities:
+            return World(cities=(City(facts.cities[0], place(focus), place(move.cell)),))
+    return NOTHING
+
+
+def laid_ghost(view: View[Facts], world: fast.World, move: Lay) -> World:
+    """A card that is being considered: devoured or not, with its portal, its fumarole and its city."""
+    facts, cell = view.facts, move.cell.number
+    sides = SIDEWAYS if view.options["portal_adjacency"] == "sideways" else NEIGHBOURS
+    devoured = bool(devourer(world, move, sides, facts.fumaroles))
+    ghost = World(cards=(Laid(place(move.cell), face(move.card, move.cell), devoured=devoured),))
+    if devoured:
+        return ghost
+    partners = world.portal_partners(cell) if move.card.portal else 0
+    if partners.bit_count() == 1:
+        ghost = replace(ghost, portals=(portal(cell, only(cell, partners)),))
+    targets = world.eruption_targets(cell) if move.card.volcano else 0
+    if targets.bit_count() == 1 and (not partners or (partners.bit_count() == 1 and not facts.travellers)):
+        covered = only(cell, targets)
+        ghost = replace(ghost, fumaroles=(place(GRID[covered]),), cities=city(facts, world, covered))
+    return ghost
+
+
+def portal(cell: int, partner: int) -> Portal:
+    """The portal of two cards side by side."""
+    return Portal(place(GRID[min(cell, partner)]), place(GRID[max(cell, partner)]))
+
+
+def city(facts: Facts, world: fast.World, cell: int) -> tuple[City, ...]:
+    """The Dark City that a new fumarole founds by itself, if it does."""
+    partners = world.city_partners(cell)
+    if partners.bit_count() != 1 or not facts.cities:
+        return ()
+    return (City(facts.cities[0], place(GRID[cell]), place(GRID[only(cell, partners)])),)
+
+
+def devourer(world: fast.World, move: Lay, sides: list[int], fumaroles: int) -> str:
+    """What makes the Tzimimes devour a card, in the order in which the rules ask; nothing if they do not."""
+    card, cell = move.card, move.cell.number
+    if card.water and water_apart(world, cell):
+        return "water"
+    if card.wind and wind_row(world, cell):
+        return "wind"
+    if card.portal and portal_once(world, cell, sides):
+        return "next-to-portal"
+    if card.volcano and volcano_target(world, cell, fumaroles):
+        return "no-target" if fumaroles else "no-fumarole"
+    return ""
+
+
+NOTHING = World()
+
+
+def drafted(facts: Facts, moves: Sequence[Move], seat: int | None) -> Iterator[str]:
+    """The items of the looker's world that drafted moves have put there."""
+    world = None if seat is None else facts.worlds[seat]
+    for move in moves:
+        match move:
+            case Lay():
+                yield f"card-{key(place(move.cell))}"
+            case Erupt():
+                yield f"fumarole-{key(place(move.cell))}"
+            case Welcome():
+                yield f"traveller-{move.traveller.lower()}"
+            case Found() if world is not None:
+                yield from (
+                    f"city-{city.stars}" for city in world.cities if str(move.cell) in (city.first, city.second)
+                )
+            case Join() if world is not None:
+                joined = [cell_of(cell) for cell, card in world.land.items() if "=" in card]
+                yield from (f"portal-{key(place(left))}" for left in joined if move.cell in (left, left.right))
+
+
+# ---------------------------------------------------------------------- hands, piles, travellers
+
+
+@lru_cache(maxsize=1024)
+def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> tuple[tuple[str, bool], ...]:
+    """The cards of this round, each in a place of its own, and whether it is still in the hand.
+
+    Alone the top card of a pile has the first place, and the two below it come when it is laid.
+    """
+    if alone and laid:
+        return ((laid[0], False), *places_in_hand(hand, laid[1:], False))
+    found: list[tuple[str, bool]] = []
+    for card in sorted({*hand, *laid}, key=lambda card: rank(card_of(card))):
+        found += [(card, True)] * hand.count(card) + [(card, False)] * laid.count(card)
+    return tuple(found)
+
+
+def laid_cards(facts: Facts, seat: int) -> tuple[str, ...]:
+    """The cards that a seat has laid in this round, in order."""
+    land = facts.worlds[seat].land
+    return tuple([land[cell].rstrip(SIGNS) for cell in facts.laid[seat]])
+
+
+def hand_drawn(facts: Facts, seat: int, looker: int | None, staging: Staging[Move]) -> tuple[InHand, ...]:
+    """The places of a hand, face up for whoever may see them."""
+    if seat != looker or facts.hand is None:
+        held = facts.held[seat]
+        return (UNKNOWN,) * held + (GONE,) * (HAND - held)
+    cards = places_in_hand(facts.hand, laid_cards(facts, seat), facts.piles is not None)
+    on_board = [str(move.card) for move in staging.drafted if isinstance(move, Lay)]
+    taken = str(staging.ghost.card) if isinstance(staging.ghost, Lay) else ""
+    passing = set_aside(facts, cards, staging.ghost)
+    hand: list[InHand] = []
+    for i, (card, there) in enumerate(cards):
+        state = "" if there else "none"
+        if there and card == taken:
+            state, taken = "held", ""
+        elif not there and card in on_board:
+            state = "held"
+            on_board.remove(card)
+        first = next(j for j, (other, _) in enumerate(cards) if other == card)
+        twins = sum(other == card for other, _ in cards[:i])
+        hand.append(InHand(Face(card_of(card), twins), state, hand_target(first), i in passing))
+    return (*hand, *(GONE,) * (HAND - len(hand)))
+
+
+UNKNOWN, GONE = InHand(), InHand(state="none")
+
+
+def set_aside(facts: Facts, cards: tuple[tuple[str, bool], ...], ghost: Move | None) -> frozenset[int]:
+    """Places of the cards that the looker has chosen to pass on, or considers to."""
+    draft = facts.draft
+    kept = str(ghost.card) if isinstance(ghost, Keep) else draft.kept if draft and facts.phase == "keep" else None
+    passed = str(ghost.card) if isinstance(ghost, PassOn) else draft.passed if draft and facts.phase == "pass" else None
+    names = [card for card, _ in cards]
+    if kept in names:
+        return frozenset(range(len(names))) - {names.index(kept)}
+    return frozenset({names.index(passed)}) if passed in names else frozenset()
+
+
+def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
+    """A pile of the solo game; one whose top card is off may be held."""
+    return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards, held and pile.top is None)
+
+
+def offers(
+    kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None, considered: Sequence[Move | None]
+) -> Iterator[Offer]:
+    """The travellers of this game: whose guests they are, and how much their wishes lack."""
+    coming = [move.traveller for move in considered if isinstance(move, Welcome)]
+    guests = {name: seat for seat, world in enumerate(worlds) for name in world.lacks}
+    for number, name in enumerate(TRAVELLERS):
+        seat = guests.get(name.lower())
+        if seat is not None:
+            lacks = worlds[seat].lacks[name.lower()]
+            worth = kit.welcome_stars + (0 if lacks else kit.bonus[number])
+            points = tuple([worth if seat == other else 0 for other in range(len(worlds))])
+            yield Offer(name.lower(), seat, points, lacks, name in coming)
+        elif name in facts.travellers:
+            waits = looker is not None and facts.phase != "over"
+            best = worlds[looker or 0].least[number] if waits else None
+            yield Offer(name.lower(), None, (), best, name in coming)
 
 
 def slot(facts: Facts, reach: Reach) -> int:
@@ -183,9 +353,16 @@ def slot(facts: Facts, reach: Reach) -> int:
 
 # ---------------------------------------------------------------------- what is touched
 
+QUESTIONS = {"portal": Join, "fumarole": Erupt, "city": Found}
+"""By what is to be decided, the kind of move that a cell then stands for; at any other time it is a card laid there."""
+
+
+NOWHERE = ("nowhere",)
+"""What nobody can touch: so that a cell that is tapped in vain is explained by the moves it could have meant."""
+
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
-    """What a player touches to make a move: in the first pass the two cards that go, not the one that stays."""
+    """What a player touches to make a move; `NOWHERE` for one that cannot be meant now, such as a card not held."""
     facts = view.facts
     match move:
         case Sun():
@@ -193,21 +370,30 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
         case OpenPile():
             return (pile_target(move.pile - 1),)
         case Keep():
-            kept = in_hand(facts, move.card)
-            return tuple(hand_target(i) for i in range(len(facts.hand or ())) if i not in kept)
+            return (facts.phase == "keep" and in_hand(view, move.card)) or NOWHERE
         case PassOn():
-            return tuple(hand_target(i) for i in in_hand(facts, move.card))
+            return (facts.phase == "pass" and in_hand(view, move.card)) or NOWHERE
         case Lay():
-            return (*(hand_target(i) for i in in_hand(facts, move.card)), cell_target(place(move.cell)))
+            card = in_hand(view, move.card)
+            if facts.phase in QUESTIONS:
+                return card or NOWHERE
+            if facts.hand and not card:
+                return NOWHERE
+            cell = cell_target(place(move.cell))
+            return (cell,) if facts.phase in ("keep", "pass") else (*card, cell)
         case Welcome():
             return traveller_target(move.traveller.lower()), slot_target(move.side, slot(facts, move.reach))
         case Decline():
             return (TO_DECLINE,)
         case Join() | Erupt() | Found():
-            return (cell_target(place(move.cell)),)
+            meant = isinstance(move, QUESTIONS.get(facts.phase, Lay))
+            return (cell_target(place(move.cell)),) if meant else NOWHERE
 
 
-def in_hand(facts: Facts, card: Card) -> list[int]:
-    """Where a card is in the looker's hand; of equal ones the first."""
-    hand = facts.hand or ()
-    return [hand.index(str(card))] if str(card) in hand else []
+def in_hand(view: View[Facts], card: Card) -> tuple[str, ...]:
+    """The place of a card in the looker's hand; of equal ones the first."""
+    hand, name = view.facts.hand or (), str(card)
+    if name not in hand:
+        return ()
+    cards = places_in_hand(hand, laid_cards(view.facts, view.seat or 0), view.facts.piles is not None)
+    return (hand_target(next(i for i, (other, _) in enumerate(cards) if other == name)),)

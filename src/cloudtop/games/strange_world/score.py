@@ -19,6 +19,7 @@ from cloudtop.games.strange_world.fast import (
     MOUNTAIN,
     MOUNTAINS_WISH,
     PORTAL_WISH,
+    ROW,
     ROW_CELLS,
     VOLCANO,
     WATER,
@@ -29,7 +30,7 @@ from cloudtop.games.strange_world.fast import (
     World,
     spread,
 )
-from cloudtop.games.strange_world.pieces import ANIMALS, CELLS, FULL, WIDTH, Card
+from cloudtop.games.strange_world.pieces import ANIMALS, CELLS, FULL, ICONS, THINGS, WIDTH, Card
 
 
 def visible(world: World) -> int:
@@ -191,6 +192,44 @@ def count(world: World, cells: int) -> int:
         if cells & BIT[cell]:
             found += 1
     return found
+
+
+def by_row(world: World) -> list[list[int]]:
+    """By row, how many of each of `THINGS` are there; of the different animals, which."""
+    kit = world.kit
+    seen = visible(world)
+    rows = [[0] * len(THINGS) for _ in range(WIDTH)]
+    for cell in world.laid:
+        row = rows[ROW[cell]]
+        bit = BIT[cell]
+        if world.covered & bit:
+            row[FUMAROLE_WISH] += 1
+        if world.seams & bit:
+            row[MADE_WISH] += 1
+            if world.joined & bit and world.joined & BIT[cell + 1]:
+                row[PORTAL_WISH] += 1
+        if seen & bit:
+            face = world.land[cell]
+            row[DIFFERENT_WISH] |= kit.animals[face]
+            row[MOUNTAINS_WISH] += kit.mountains[face]
+            for kind in range(1, len(ICONS)):
+                if kit.kinds[face] & BIT[kind]:
+                    row[kind] += 1
+    return rows
+
+
+def missing(kit: Kit, rows: list[list[int]], traveller: int, upper: int) -> int:
+    """How many things a traveller's wish lacks in two rows, given what is in each row."""
+    first = rows[upper]
+    second = rows[upper + 1]
+    lacks = 0
+    for thing, needed in kit.wishes[traveller]:
+        found = COUNT[first[thing] | second[thing]] if thing == DIFFERENT_WISH else first[thing] + second[thing]
+        lacks += max(0, needed - found)
+    for thing, needed in kit.row_wishes[traveller]:
+        for row in (first, second):
+            lacks += max(0, needed - (COUNT[row[thing]] if thing == DIFFERENT_WISH else row[thing]))
+    return lacks
 
 
 def stars(world: World) -> int:

@@ -42,6 +42,10 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
     travellers: tuple[WrittenGuest, ...] = ()
     cities: tuple[WrittenCity, ...] = ()
 
+    def __hash__(self) -> int:
+        # What is made of a world for somebody to look at is kept until the world changes.
+        return hash((*self.land.items(), self.side, self.travellers, self.cities))
+
     def read(self) -> World:
         """The same in words of the game; ValueError if a cell or a card is none."""
         return World(

@@ -1,12 +1,13 @@
 """The look of Strange World Above the Clouds: cards of floating isles, odd animals and odder travellers.
 
-`panels` and `picture` draw a `Position`; `sprites` and `PALETTE` are what a page needs to show panels.
+`parts` and `picture` draw a `Position`; `sprites` and `PALETTE` are what a page needs to show panels.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.animals import animal_drawings
 from cloudtop.games.strange_world.art.brush import ROOM, inked
 from cloudtop.games.strange_world.art.cities import city_drawings
@@ -14,7 +15,7 @@ from cloudtop.games.strange_world.art.dressing import dressing_drawings
 from cloudtop.games.strange_world.art.icons import icon_drawings
 from cloudtop.games.strange_world.art.isles import isle_drawings
 from cloudtop.games.strange_world.art.lands import land_drawings
-from cloudtop.games.strange_world.art.layout import content, panels
+from cloudtop.games.strange_world.art.layout import content, panels, parts
 from cloudtop.games.strange_world.art.palette import PALETTE
 from cloudtop.games.strange_world.art.portraits import portrait_drawings
 from cloudtop.games.strange_world.art.position import Position
@@ -25,11 +26,10 @@ from cloudtop.games.strange_world.art.travellers import traveller_drawings
 from cloudtop.games.strange_world.pieces import PRINTED, Box
 from cloudtop.stage.paints import Theme
 from cloudtop.stage.picture import document
-from cloudtop.stage.scene import Words
 from cloudtop.stage.sky import CANVAS
 from cloudtop.stage.sprites import together
 
-__all__ = ["PALETTE", "Position", "panels", "picture", "sprites"]
+__all__ = ["PALETTE", "Position", "panels", "parts", "picture", "sprites"]
 
 
 @lru_cache(maxsize=4)
@@ -46,7 +46,7 @@ def _drawings(box: Box) -> dict[str, str]:
             traveller_drawings(box),
             power_drawings(),
             city_drawings(box),
-            sign_drawings(box),
+            sign_drawings(),
         )
     )
     return {f"{ROOM}-{name}": inked(drawing) for name, drawing in everything.items()}

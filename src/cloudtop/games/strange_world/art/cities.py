@@ -35,16 +35,16 @@ ROCK = f"""
         C-40 28-50 28-52 16Z" fill="#170d2c" stroke="{VIOLET}" stroke-width="1.6"/>
     <path d="M-40 17q8-4 16-1M20 17q8-3 16 0" fill="none" stroke="{VIOLET}" stroke-width="2"
         stroke-linecap="round" opacity=".6"/>
-    <path d="M-32 24H32L27 35 32 46H-32L-27 35Z" fill="@gold" stroke="{BRONZE}"
+    <path d="M-40 21H40L34 36 40 51H-40L-34 36Z" fill="@gold" stroke="{BRONZE}"
         stroke-width="2" stroke-linejoin="round"/>
-    {path(star(9, 4, 11, 35), NIGHT)}"""
+    {path(star(11, 5, 14, 36), NIGHT)}"""
 
 
 def city(worth: int, rank: int) -> str:
     """A Dark City with its worth on a banner; the highest one has rank 0."""
     count, height = SIZES[min(rank, len(SIZES) - 1)]
     towers = (part("city-tower", x, y, scale * height, mirrored) for x, y, scale, mirrored in TOWERS[:count])
-    return "".join((GLOW, *towers, part("city-rock"), text(str(worth), -8, 42.5, 21, NIGHT)))
+    return "".join((GLOW, *towers, part("city-rock"), text(str(worth), -10, 46, 28, NIGHT)))
 
 
 def brief_city(worth: int) -> str:

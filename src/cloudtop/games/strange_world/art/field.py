@@ -16,7 +16,7 @@ from cloudtop.games.strange_world.pieces import SIDE
 from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point
 
-MARGIN = 18
+MARGIN = 24
 ROOM_BESIDE = TRAVELLER_GAP + TRAVELLER_WIDTH
 """Room for a traveller beside a world."""
 
@@ -24,20 +24,22 @@ ROOM_BESIDE = TRAVELLER_GAP + TRAVELLER_WIDTH
 class Extent:
     """The rows, or the columns, of a world: those in use, and those to show."""
 
-    def __init__(self, used: set[int], home: int, shown: int, around: int, closed: Side = "") -> None:
+    def __init__(self, used: set[int], home: int, idle: bool, closed: Side = "") -> None:
         """Take the lines in use, the start card's line, and at which end the world is closed.
 
-        While the frame floats, so many lines are `shown`, and at least so many `around` those in use.
+        While the frame floats, a line is shown at either end where the world can grow; where nothing can be chosen,
+        three lines with the start card's among them.
         """
         self.first, self.last = min(used), max(used)
         self.settled = bool(closed) or self.last - self.first == SIDE - 1
         if self.settled:
             self.start = self.last - SIDE + 1 if closed == "right" else self.first
             self.end = self.start + SIDE - 1
+        elif idle:
+            self.start = min(max(home - 1, self.last - 2), self.first)
+            self.end = self.start + 2
         else:
-            # The start card is in the middle; the view moves only when the world outgrows it.
-            self.start = min(max(home - shown // 2, self.last + around - shown + 1), self.first - around)
-            self.end = self.start + shown - 1
+            self.start, self.end = self.first - 1, self.last + 1
 
     @property
     def certain(self) -> range:
@@ -59,9 +61,8 @@ class Field:
         places = {laid.place for laid in world.cards} or {(0, 0)}
         self.home = next((laid.place for laid in world.cards if laid.start), min(places))
         straddled = {row for who in world.travellers for row in (who.row, who.row + 1)}
-        shown, around = 3 if idle or len(places) == 1 else 5, 0 if idle else 1
-        self.columns = Extent({column for column, _ in places}, self.home[0], shown, around, world.side)
-        self.rows = Extent({row for _, row in places} | straddled, self.home[1], shown, around)
+        self.columns = Extent({column for column, _ in places}, self.home[0], idle, world.side)
+        self.rows = Extent({row for _, row in places} | straddled, self.home[1], idle)
 
     def point(self, column: float, row: float) -> Point:
         """The middle of a cell."""
@@ -78,14 +79,16 @@ class Field:
         """How many travellers stand at a row and the next one."""
         return sum(who.row == row for who in self.world.travellers)
 
-    def box(self, crowd: int) -> Box:
-        """The part of the plane to show, with room beside it for so many travellers in one place."""
+    def box(self, crowd: int, coming: frozenset[Side]) -> Box:
+        """The part of the plane to show, with room for so many travellers in one place where some stand or may come."""
         left, top = self.point(self.columns.start, self.rows.start)
         right, bottom = self.point(self.columns.end, self.rows.end)
         room = ROOM_BESIDE + (crowd - 1) * TRAVELLER_PITCH
-        free = ROOM_BESIDE if self.columns.settled and not self.idle else 0
-        before = room if self.world.side == "left" else free
-        after = room if self.world.side == "right" else free
+        before = room if self.world.side == "left" or "left" in coming else 0
+        after = room if self.world.side == "right" or "right" in coming else 0
+        # They stand beside the cards, which may leave a line to grow into before them.
+        before -= min(before, int((self.columns.first - self.columns.start) * PITCH_X))
+        after -= min(after, int((self.columns.end - self.columns.last) * PITCH_X))
         return (
             left - CARD_WIDTH / 2 - MARGIN - before,
             top - CARD_HEIGHT / 2 - MARGIN,
@@ -93,9 +96,12 @@ class Field:
             bottom - top + CARD_HEIGHT + 2 * MARGIN,
         )
 
-    def certain(self) -> list[Place]:
-        """The empty cells that are sure to be filled before the game ends."""
+    def empty(self) -> list[tuple[Place, bool]]:
+        """The empty cells that are shown, and whether each is sure to be filled before the game ends."""
         filled = {laid.place for laid in self.world.cards}
         return [
-            (column, row) for row in self.rows.certain for column in self.columns.certain if (column, row) not in filled
+            ((column, row), row in self.rows.certain and column in self.columns.certain)
+            for row in range(self.rows.start, self.rows.end + 1)
+            for column in range(self.columns.start, self.columns.end + 1)
+            if (column, row) not in filled
         ]

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from cloudtop.core.scene import Part, Slot
+from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM, part
-from cloudtop.games.strange_world.art.hands import hand_panel, piles_panel
-from cloudtop.games.strange_world.art.palette import BANNERS
+from cloudtop.games.strange_world.art.hands import hand_part, piles_part
+from cloudtop.games.strange_world.art.palette import BANNERS, BRONZE, GOLD
 from cloudtop.games.strange_world.art.position import Position
-from cloudtop.games.strange_world.art.supply import cities_panel, sun_choices, supply_panel, travellers_panel
-from cloudtop.games.strange_world.art.world import world_panel
+from cloudtop.games.strange_world.art.supply import supply_part, travellers_part
+from cloudtop.games.strange_world.art.world import world_part
 from cloudtop.stage.lettering import fitted
 from cloudtop.stage.picture import placed
 from cloudtop.stage.plates import PLATES, name_plate
-from cloudtop.stage.scene import Box, Panel, Words
+from cloudtop.stage.scene import Box, Item, Panel
 from cloudtop.stage.sky import CANVAS, sky
-from cloudtop.stage.svg import group, path, rect, text, translate
+from cloudtop.stage.svg import circle, group, path, rect, text, translate
 
 WORLD: Box = (250, 12, 785, 722)
-HAND: Box = (440, 742, 400, 152)
+HAND: Box = (480, 742, 550, 152)
 SOLO_PILES: Box = (16, 738, 740, 156)
-SOLO_HAND: Box = (762, 738, 340, 156)
-SOLO_SUPPLY: Box = (1120, 248, 100, 120)
-SOLO_TRAVELLERS: Box = (1046, 372, 228, 520)
-SUPPLY: Box = (852, 742, 190, 150)
-CITIES: Box = (1046, 44, 228, 178)
-TRAVELLERS: Box = (1046, 228, 228, 662)
+SOLO_HAND: Box = (762, 738, 276, 156)
+SUPPLY: Box = (1046, 44, 228, 296)
+TRAVELLERS: Box = (1046, 350, 228, 540)
 PLATE = (366, 826)
 SOLO_PLATE = (134, 40)
 PLATE_WIDTH = 220.0
@@ -35,6 +34,8 @@ OTHER_WORLD = {1: 252, 2: 252, 3: 202}
 """By number of other players: how high their worlds are drawn."""
 BELOW = 90
 """Room below a world seen from afar for the name and the hand of its owner."""
+GAP = 14
+"""Between the pictures of a row of places."""
 
 Layer = tuple[str, float, float, float]
 ISLES: dict[str, tuple[float, tuple[Layer, ...]]] = {
@@ -71,21 +72,25 @@ FAR_ISLES = {
 """By number of players: where there is room for an isle."""
 
 
-def panels(position: Position, words: Words) -> tuple[Panel, ...]:
-    """Everything on the table as panels: worlds, hands, the supply, travellers, and piles in the solo game.
+def parts(position: Position, words: Words) -> list[Part]:
+    """Everything on the table: worlds, hands, piles in the solo game, the supply, travellers.
 
     The world looked at comes first.
     """
     order = seats_from(position)
-    solo = (piles_panel(position, words),) if position.piles else ()
-    return (
-        *(world_panel(position, seat, words) for seat in order),
-        *(hand_panel(position, seat, words) for seat in order),
+    solo = (piles_part(position, words),) if position.piles else ()
+    return [
+        *(world_part(position, seat, words) for seat in order),
+        *(hand_part(position, seat, words) for seat in order),
         *solo,
-        supply_panel(position, words),
-        cities_panel(position, words),
-        travellers_panel(position, words),
-    )
+        supply_part(position, words),
+        travellers_part(position, words),
+    ]
+
+
+def panels(position: Position, words: Words) -> tuple[Panel, ...]:
+    """The same, drawn."""
+    return tuple(part.draw() for part in parts(position, words))
 
 
 def seats_from(position: Position) -> list[int]:
@@ -119,7 +124,7 @@ def round_plate(position: Position, words: Words) -> str:
     """Which round it is."""
     if not position.round:
         return ""
-    x, width = CITIES[0] + CITIES[2] / 2, 172
+    x, width = SUPPLY[0] + SUPPLY[2] / 2, 172
     written, size = fitted(words("scene.round", round=position.round), width - 20, 16, 11)
     return rect(x - width / 2, 10, width, 30, rx=15, fill=PLATES["face"]) + text(
         written, x, 25 + size * 0.36, size, PLATES["ink"]
@@ -136,23 +141,56 @@ def others(position: Position, shown: dict[str, Panel]) -> Iterator[str]:
         foot = y + height
         yield placed(shown[f"world:{seat}"], ROOM, (OTHERS_X, y, OTHERS_WIDTH, height))
         yield plate(position, seat, OTHERS_X + OTHERS_WIDTH / 2, foot + 24, OTHERS_WIDTH - 14)
-        yield placed(shown[f"hand:{seat}"], ROOM, (OTHERS_X, foot + 44, OTHERS_WIDTH, 42))
+        yield laid_out(shown[f"hand:{seat}"], 3, (OTHERS_X, foot + 44, OTHERS_WIDTH, 42))
+
+
+def laid_out(panel: Panel, across: int, frame: Box) -> str:
+    """Places as a part of a picture: so many in a row, as large as the frame allows."""
+    width, height = (max(slot.picture.box[i] for slot in panel.slots) for i in (2, 3))
+    items: list[Item] = []
+    counts: list[str] = []
+    for i, slot in enumerate(panel.slots):
+        left, top = (width + GAP) * (i % across), (height + GAP) * (i // across)
+        x = left + (width - slot.picture.box[2]) / 2 - slot.picture.box[0]
+        y = top + height - slot.picture.box[3] - slot.picture.box[1]
+        items += moved(slot, x, y)
+        if slot.number and len(slot.picture.items) == 1:
+            counts.append(tally(slot.number, left + width - 34, top + height - 34))
+    rows = -(-len(panel.slots) // across)
+    box = (-GAP, -GAP, across * (width + GAP) + GAP, rows * (height + GAP) + GAP)
+    drawn = placed(panel._replace(box=box, items=tuple(items)), ROOM, frame)
+    signs = placed(Panel(panel.name + "-counts", None, "", box, (), "".join(counts)), ROOM, frame) if counts else ""
+    return drawn + signs
+
+
+def tally(count: int, x: float, y: float) -> str:
+    """How many are left of something, on a gold disc."""
+    disc = circle(x, y, 32, fill=GOLD, stroke=BRONZE, stroke_width=3)
+    return disc + text(f"×{count}", x, y + 10, 28, BRONZE)
+
+
+def moved(slot: Slot, x: float, y: float) -> Sequence[Item]:
+    """What a place shows, moved there; the nearest thing carries its name, and what is spent or gone is not shown."""
+    if slot.state in ("used", "none"):
+        return ()
+    *behind, front = slot.picture.items
+    return [
+        item._replace(id=f"{slot.id}-{item.id}", x=item.x + x, y=item.y + y, label=slot.label if item is front else "")
+        for item in (*behind, front)
+    ]
 
 
 def content(position: Position, words: Words) -> str:
     """What a picture of the table holds."""
     shown = {panel.name: panel for panel in panels(position, words)}
     near, solo = position.large, len(position.seats) == 1
-    parts = [sky(), far_isles(len(position.seats)), placed(shown[f"world:{near}"], ROOM, WORLD)]
-    parts += others(position, shown)
+    drawn = [sky(), far_isles(len(position.seats)), placed(shown[f"world:{near}"], ROOM, WORLD)]
+    drawn += others(position, shown)
     if solo:
-        parts.append(placed(shown["piles"], ROOM, SOLO_PILES))
-    parts.append(placed(shown[f"hand:{near}"], ROOM, SOLO_HAND if solo else HAND))
-    parts.append(plate(position, near, *(SOLO_PLATE if solo else PLATE), PLATE_WIDTH))
-    parts.append(placed(shown["cities"], ROOM, CITIES))
-    # The direction is chosen before the cards are dealt, so the Suns may lie where the hand will be.
-    common = SOLO_SUPPLY if solo else HAND if sun_choices(position) else SUPPLY
-    parts.append(placed(shown["supply"], ROOM, common))
-    parts.append(placed(shown["travellers"], ROOM, SOLO_TRAVELLERS if solo else TRAVELLERS))
-    parts.append(round_plate(position, words))
-    return "".join(parts)
+        drawn.append(laid_out(shown["piles"], len(position.piles), SOLO_PILES))
+    drawn.append(laid_out(shown[f"hand:{near}"], 3, SOLO_HAND if solo else HAND))
+    drawn.append(plate(position, near, *(SOLO_PLATE if solo else PLATE), PLATE_WIDTH))
+    drawn.append(laid_out(shown["supply"], 3, SUPPLY))
+    drawn.append(laid_out(shown["travellers"], 1 if solo else 2, TRAVELLERS))
+    drawn.append(round_plate(position, words))
+    return "".join(drawn)

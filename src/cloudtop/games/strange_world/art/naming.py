@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from cloudtop.core.words import Words
 from cloudtop.games.strange_world.pieces import ANIMALS, Box, Card, Traveller
-from cloudtop.stage.scene import Words
 
 
 def listed(parts: Iterable[str], words: Words) -> str:
@@ -13,21 +14,25 @@ def listed(parts: Iterable[str], words: Words) -> str:
     return words("scene.comma").join(parts)
 
 
-def card_name(card: Card | None, words: Words) -> str:
-    """A card by its icons; one whose face is unknown is a card face down."""
-    if card is None:
-        return words("card.back")
+@lru_cache(maxsize=1024)
+def card_name(card: Card, words: Words) -> str:
+    """A card by its icons."""
     parts = [words(f"icon.{terrain}") for terrain in card.terrains]
     if card.mountains:
         parts.append(words("icon.M" if card.mountains == 1 else "icon.MM"))
     parts += [words(f"animal.{animal}") for animal in card.animals]
-    return listed(parts, words)
+    return words("card.and").join(parts)
+
+
+def traveller_called(name: str, words: Words) -> str:
+    """A traveller by its name."""
+    return words(f"traveller.{name.lower()}")
 
 
 def traveller_name(name: str, box: Box, words: Words) -> str:
     """A traveller by its name, with what it wishes for."""
     wish = wish_name(box.travellers[name.capitalize()], words)
-    return words("traveller.full", name=words(f"traveller.{name.lower()}"), wish=wish)
+    return words("traveller.full", name=traveller_called(name, words), wish=wish)
 
 
 def wish_name(traveller: Traveller, words: Words) -> str:

@@ -6,6 +6,7 @@ Whoever fills it in says what lies where and what may be chosen; nothing here kn
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
@@ -13,6 +14,8 @@ from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
 Place = tuple[int, int]
 """Column and row in a world; rows grow downwards. Any place may be (0, 0), and places may be negative."""
 Side = Literal["", "left", "right"]
+FORMS = ("lands", "icons")
+"""How a world can be drawn: every card a picture, or its icons as large as they can be."""
 
 
 class Face(NamedTuple):
@@ -72,6 +75,27 @@ class World:
     side: Side = ""
     """Where the travellers stand; "" while there is none."""
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.cards, self.fumaroles, self.portals, self.cities, self.travellers, self.side))
+
+    def __hash__(self) -> int:
+        # A world is part of the key of its panel, which is asked for more often than a world changes.
+        return self._hash
+
+
+class InHand(NamedTuple):
+    """A place of a hand, there for the whole game."""
+
+    face: Face | None = None
+    """None is a card whose face the viewer does not know."""
+    state: str = ""
+    """Of a slot: "none" where no card is, "held" where it lies in the world at present."""
+    target: str = ""
+    """What the place stands for; equal cards stand for the same."""
+    passing: bool = False
+    """Whether the card is to be passed on, where the viewer may know it."""
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -79,22 +103,34 @@ class Seat:
 
     name: str
     world: World
-    hand: tuple[Face | None, ...] = ()
-    """None is a card whose face the viewer does not know."""
-    passing: frozenset[int] = frozenset()
-    """Places in the hand of the cards set aside to be passed on, where the viewer may know them."""
-    ready: bool = False
-    """Whether this player has chosen the cards to pass, and the others are still thinking."""
+    hand: tuple[InHand, ...] = ()
     stars: int | None = None
     """The stars so far, if they are to be shown."""
+
+
+class Offer(NamedTuple):
+    """A traveller of this game, on offer or welcomed."""
+
+    name: str
+    """In small letters: "splash"."""
+    seat: int | None = None
+    """Whose guest it is; None while it is on offer."""
+    points: tuple[int, ...] = ()
+    """What it brings each seat; nothing while it is on offer."""
+    missing: int | None = None
+    """How much its wish lacks: of a guest in its rows, of one on offer in the viewer's best rows, if somebody looks."""
+    held: bool = False
+    """Whether the viewer has put it beside the world, but can still put it back."""
 
 
 class Pile(NamedTuple):
     """A pile of the solo game."""
 
     top: Face | None
-    """None when the pile is used up."""
+    """None when it lies face down, or is used up."""
     cards: int
+    held: bool = False
+    """Whether it has been chosen, but can still be put back."""
 
 
 @dataclass(frozen=True)
@@ -117,8 +153,8 @@ class Position:
     """Dark Cities left in the common row, by worth."""
     fumaroles: int = 0
     """Fumaroles left in the supply."""
-    travellers: tuple[str, ...] = ()
-    """Travellers left, by name."""
+    travellers: tuple[Offer, ...] = ()
+    """All travellers of this game, each always in its own place."""
     piles: tuple[Pile, ...] = ()
     """Only in the solo game."""
     targets: frozenset[str] = frozenset()
@@ -127,6 +163,10 @@ class Position:
     """What the viewer has chosen so far."""
     ghost: World = World()
     """What a move not yet confirmed would add to the viewer's world, and nothing else."""
+    drafted: frozenset[str] = frozenset()
+    """Items of the viewer's world that moves of this turn put there which are decided, but not made."""
+    form: str = ""
+    """One of `FORMS`, if one is asked for: usually the large world shows its lands, the others their icons."""
     last: frozenset[tuple[int, Place]] = frozenset()
     """Where something changed last: seat and place."""
 

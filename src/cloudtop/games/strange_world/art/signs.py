@@ -6,19 +6,15 @@ from cloudtop.games.strange_world.art.brush import card_rect, part, shadow, spir
 from cloudtop.games.strange_world.art.measures import (
     CARD_HEIGHT,
     CARD_WIDTH,
-    SUN_HEIGHT,
-    SUN_WIDTH,
     TRAVELLER_HEIGHT,
     TRAVELLER_WIDTH,
 )
 from cloudtop.games.strange_world.art.palette import CREAM, GOLD, INK
-from cloudtop.games.strange_world.pieces import Box
-from cloudtop.stage.svg import Attribute, circle, group, path, text
+from cloudtop.stage.svg import Attribute, circle, group, path
 
 FORMATS = {
     "card": (CARD_WIDTH, CARD_HEIGHT),
     "traveller": (TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
-    "sun": (SUN_WIDTH, SUN_HEIGHT),
 }
 
 
@@ -114,15 +110,6 @@ def passing(turn: float) -> str:
     )
 
 
-def tally(count: int) -> str:
-    """How many are left of something, on a gold disc."""
-    return (
-        circle(0, 3, 30, fill=INK, opacity=0.3)
-        + circle(0, 0, 30, fill="@gold", stroke="#8a4a14", stroke_width=3)
-        + text(f"×{count}", 0, 9.5, 27, "#5a2a0a")
-    )
-
-
 def tick() -> str:
     """A tick on a green disc."""
     return circle(0, 0, 20, fill="#1c7a4d", stroke=CREAM, stroke_width=4) + path(
@@ -134,9 +121,10 @@ def tick() -> str:
     )
 
 
-def sign_drawings(box: Box) -> dict[str, str]:
+def sign_drawings() -> dict[str, str]:
     """All signs; the rings exist for each format of card, as `ring-card` or `chosen-traveller`."""
     drawings = {
+        "space": card_rect(0, fill="none"),
         "empty": dashed(3, fill="@field", stroke="@field-edge"),
         "ghost": dashed(-1, fill="#fff", fill_opacity=0.2, stroke=GOLD),
         "back": back(),
@@ -144,12 +132,10 @@ def sign_drawings(box: Box) -> dict[str, str]:
         "pass-right": passing(0),
         "pass-across": passing(-90),
         "tick": tick(),
-        "ready": part("tick", scale=2.6),
         "place-card": place(CARD_WIDTH, CARD_HEIGHT),
         "place-traveller": place(TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
         "last-card": last(5),
         "brief-last-card": last(14),
-        **{f"tally-{count}": tally(count) for count in range(box.common.fumaroles + 1)},
     }
     for name, size in FORMATS.items():
         drawings[f"ring-{name}"] = ring(*size)

@@ -3,99 +3,152 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from cloudtop.core.scene import Part, Picture, Slot
+from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
-from cloudtop.games.strange_world.art.measures import TRAVELLER_HEIGHT, TRAVELLER_WIDTH
-from cloudtop.games.strange_world.art.naming import traveller_name
-from cloudtop.games.strange_world.art.position import Position, Side, direction_target, traveller_target
-from cloudtop.games.strange_world.art.travellers import CHARACTERS
+from cloudtop.games.strange_world.art.hands import NO_BOX, card_picture
+from cloudtop.games.strange_world.art.measures import SUN_HEIGHT, SUN_WIDTH, TRAVELLER_HEIGHT, TRAVELLER_WIDTH
+from cloudtop.games.strange_world.art.naming import traveller_called, wish_name
+from cloudtop.games.strange_world.art.position import Offer, Position, Side, direction_target, traveller_target
 from cloudtop.games.strange_world.art.world import SIDES
-from cloudtop.stage.scene import Item, Panel, Words, back_to_front
+from cloudtop.games.strange_world.pieces import Box as Pieces
+from cloudtop.stage.scene import Box, Item, Panel
 
-SUN_PITCH = 150
-FUMAROLE_WIDTH = 182
-"""The stack of fumaroles with its tally."""
-CITY_PITCH = (114, 132)
-COLUMNS = 2
-PITCH_X, PITCH_Y = TRAVELLER_WIDTH + 18, TRAVELLER_HEIGHT + 16
-
-
-def sun_choices(position: Position) -> list[Side]:
-    """The directions that the viewer may choose, or has chosen."""
-    return [side for side in SIDES if direction_target(side) in position.targets | position.chosen]
-
-
-def sun_items(position: Position, words: Words) -> Iterator[Item]:
-    """The Sun with its direction; while the viewer chooses, one Sun for each direction."""
-    choices = sun_choices(position)
-    for i, side in enumerate(choices):
-        target, x, label = direction_target(side), SUN_PITCH * (i + 0.5), words(f"scene.sun-{side}")
-        yield Item(f"sun-{side}", f"{ROOM}-sun-{side}", x, 0, 1, target, label)
-        ring = "chosen" if target in position.chosen else "ring"
-        yield Item(f"{ring}-{side}", f"{ROOM}-{ring}-sun", x, 0, 2, target, label, state="target")
-    if position.sun is not None and not choices:
-        sprite = f"{ROOM}-sun-{position.direction}" if position.direction else f"{ROOM}-sun"
-        way = words(f"scene.sun-{position.direction}" if position.direction else "scene.sun")
-        label = words("scene.sun-held", name=position.seats[position.sun].name, direction=way)
-        yield Item("sun", sprite, SUN_PITCH / 2, 0, 1, "", label)
+SUN_FRAME: Box = (-SUN_WIDTH / 2 - 7, -SUN_HEIGHT / 2 - 7, SUN_WIDTH + 14, SUN_HEIGHT + 21)
+PORTAL_FRAME: Box = (-58, -58, 116, 116)
+CITY_FRAME: Box = (-66, -88, 132, 152)
+TRAVELLER_FRAME: Box = (
+    -TRAVELLER_WIDTH / 2 - 7,
+    -TRAVELLER_HEIGHT / 2 - 7,
+    TRAVELLER_WIDTH + 14,
+    TRAVELLER_HEIGHT + 21,
+)
 
 
-def supply_panel(position: Position, words: Words) -> Panel:
-    """The Sun, if the game has one, and the stack of fumaroles with how many are left."""
-    suns = 0 if position.sun is None else max(len(sun_choices(position)), 1)
-    width = suns * SUN_PITCH + FUMAROLE_WIDTH
-    items, x = list(sun_items(position, words)), suns * SUN_PITCH + 80
-    for level in range(min(position.fumaroles, 3)):
-        items.append(Item(f"fumarole-{level}", f"{ROOM}-fumarole", x + 5 * level, -5 * level, 1))
-    label = words("scene.fumaroles", count=position.fumaroles)
-    items.append(Item("fumaroles", f"{ROOM}-tally-{position.fumaroles}", x + 60, 78, 3, label=label))
-    return Panel("supply", None, words("scene.supply"), (-14, -122, width + 26, 244), back_to_front(items))
+@lru_cache(maxsize=256)
+def alone(name: str, box: Box) -> Picture:
+    """One thing by itself."""
+    return Picture(box, (Item(name, f"{ROOM}-{name}", 0, 0, 1),))
 
 
-def city_spots(count: int) -> list[tuple[float, float]]:
-    """The places of so many Dark Cities, the highest first: fewer in the upper row than in the lower one."""
-    rows = (count // 2, count - count // 2)
-    pitch, drop = CITY_PITCH
-    return [(pitch * (i - (across - 1) / 2), drop * row) for row, across in enumerate(rows) for i in range(across)]
+# ---------------------------------------------------------------------- Sun, cities, fumaroles
 
 
-def cities_panel(position: Position, words: Words) -> Panel:
-    """The Dark Cities left, each always in its own place."""
-    all_cities = position.box.common.cities
-    items = [
-        Item(
-            f"city-{worth}",
-            f"{ROOM}-city-{worth}",
-            *spot,
-            1,
-            label=words("card.city", worth=worth),
+def supply_part(position: Position, words: Words) -> Part:
+    """The Sun, if the game has one, the Dark Cities and the fumaroles."""
+    holder = None if position.sun is None else position.seats[position.sun].name
+    offers = tuple([side for side in SIDES if direction_target(side) in position.targets | position.chosen])
+    players, box = len(position.seats), position.box
+    shown = holder, position.direction, players, offers, position.cities, position.fumaroles
+    return Part("supply", shown, lambda: supply_panel(*shown, box, words))
+
+
+def supply_panel(
+    holder: str | None,
+    way: Side,
+    players: int,
+    offers: tuple[Side, ...],
+    cities: tuple[int, ...],
+    fumaroles: int,
+    box: Pieces,
+    words: Words,
+) -> Panel:
+    """The common things, each always in its own place."""
+    slots = (
+        *(() if holder is None else sun_slots(holder, way, players, offers, words)),
+        *(city_slot(worth, i == 0, worth in cities, words) for i, worth in enumerate(box.common.cities)),
+        Slot(
+            "fumaroles",
+            words("scene.fumaroles"),
+            card_picture(f"{ROOM}-fumarole"),
+            state="" if fumaroles else "none",
+            number=fumaroles,
+            group=words("scene.fumaroles"),
+        ),
+    )
+    return Panel("supply", None, words("scene.supply"), NO_BOX, (), kind="slots", slots=slots)
+
+
+def sun_slots(holder: str, way: Side, players: int, offers: tuple[Side, ...], words: Words) -> Iterator[Slot]:
+    """The Sun; with three or four players, one for each direction: the one that is not chosen is spent."""
+    held, group = words("scene.sun-held", name=holder), words("scene.sun")
+    if players == 2:
+        yield Slot("sun", group, alone("sun", SUN_FRAME), text=held, group=group)
+        return
+    for i, side in enumerate(SIDES):
+        spent = way not in ("", side)
+        target = direction_target(side) if side in offers else ""
+        yield Slot(
+            f"sun-{side}",
+            words(f"scene.sun-{side}"),
+            alone(f"sun-{side}", SUN_FRAME),
+            target,
+            "used" if spent else "",
+            text="" if spent else held,
+            group="" if i else group,
         )
-        for worth, spot in zip(all_cities, city_spots(len(all_cities)), strict=True)
-        if worth in position.cities
-    ]
-    return Panel("cities", None, words("scene.cities"), (-184, -88, 368, 288), back_to_front(items))
 
 
-def travellers_panel(position: Position, words: Words) -> Panel:
-    """The travellers left: each always in its own place, or the few of the solo game in a column."""
-    solo = len(position.seats) == 1
-    order = position.travellers if solo else tuple(CHARACTERS)
-    columns = 1 if solo else COLUMNS
-    rows = position.box.on_offer(1) if solo else len(CHARACTERS) // COLUMNS
-    items = []
-    for i, name in enumerate(order):
-        x = (i % columns - (columns - 1) / 2) * PITCH_X
-        y = (i // columns - (rows - 1) / 2) * PITCH_Y
-        if name not in position.travellers:
-            continue
-        target, label = traveller_target(name), traveller_name(name, position.box, words)
-        offered = target in position.targets | position.chosen
-        sprite = f"{ROOM}-traveller-{name}"
-        items.append(Item(f"traveller-{name}", sprite, x, y, 1, target if offered else "", label))
-        if offered:
-            ring = "chosen" if target in position.chosen else "ring"
-            sprite = f"{ROOM}-{ring}-traveller"
-            items.append(Item(f"{ring}-{name}", sprite, x, y, 2, target, label, state="target"))
-    width, height = columns * PITCH_X + 24, rows * PITCH_Y + 26
-    box = (-width / 2, -height / 2, width, height)
-    return Panel("travellers", None, words("scene.travellers"), box, back_to_front(items))
+def city_slot(worth: int, first: bool, left: bool, words: Words) -> Slot:
+    """A Dark City that can still be founded, or its place."""
+    label = words("card.city", worth=worth)
+    group = words("scene.cities") if first else ""
+    text = "" if left else words("scene.founded")
+    return Slot(
+        f"city-{worth}", label, alone(f"city-{worth}", CITY_FRAME), state="" if left else "used", text=text, group=group
+    )
+
+
+# ---------------------------------------------------------------------- travellers
+
+
+def travellers_part(position: Position, words: Words) -> Part:
+    """The travellers of this game with their wishes."""
+    offers = (position.targets | position.chosen) & {traveller_target(offer.name) for offer in position.travellers}
+    names = tuple([seat.name for seat in position.seats])
+    shown, box = (position.travellers, frozenset(offers), names, position.seat), position.box
+    return Part("travellers", shown, lambda: travellers_panel(*shown, box, words))
+
+
+def travellers_panel(
+    travellers: tuple[Offer, ...],
+    offers: frozenset[str],
+    names: tuple[str, ...],
+    seat: int | None,
+    box: Pieces,
+    words: Words,
+) -> Panel:
+    """A note on each traveller: what it wishes for, who welcomed it, how far its wish is."""
+    slots = []
+    for offer in travellers:
+        target = traveller_target(offer.name)
+        slots.append(
+            Slot(
+                offer.name,
+                traveller_called(offer.name, words),
+                alone(f"traveller-{offer.name}", TRAVELLER_FRAME),
+                target if target in offers or offer.held else "",
+                "held" if offer.held else "" if offer.seat is None else "used",
+                text=told(offer, names, seat, box, words),
+                points=offer.points,
+            )
+        )
+    return Panel("travellers", None, words("scene.travellers"), NO_BOX, (), kind="notes", slots=tuple(slots))
+
+
+def told(offer: Offer, names: tuple[str, ...], seat: int | None, box: Pieces, words: Words) -> str:
+    """A traveller in a line: its wish and what it adds, where it is, and what is missing."""
+    wish = wish_name(box.travellers[offer.name.capitalize()], words)
+    worth = words("note.wish", stars=box.stars.traveller, wish=wish)
+    if offer.seat is None:
+        how = (
+            ""
+            if offer.missing is None
+            else words("note.rows-have" if not offer.missing else "note.rows-lack", count=offer.missing)
+        )
+        return words("note.two", one=worth, other=how) if how else worth
+    who = words("note.yours") if offer.seat == seat else words("note.with", name=names[offer.seat])
+    how = words("note.fulfilled") if not offer.missing else words("note.lacks", count=offer.missing)
+    return words("note.three", one=worth, other=who, third=how)

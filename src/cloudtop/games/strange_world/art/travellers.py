@@ -116,18 +116,8 @@ def ground(name: str) -> str:
 
 
 def traveller(name: str, who: Traveller) -> str:
-    """A traveller's card: portrait, name, the stars it is worth, and its bonus beside the wish."""
-    colour = CHARACTERS[name].colour
-    size = max(len(wish_lines(who)), max(map(len, wish_lines(who))) - 2)
-    return (
-        part(f"ground-{name}")
-        + path("M-61 8Q0 0 61 8V32Q0 24-61 32Z", colour)
-        + path("M-58 11Q0 3 58 11", stroke="#fff", opacity=0.45)
-        + text(name.capitalize(), 0, 24, 17, "#fff")
-        + part("traveller-stars")
-        + text(f"+{who.stars}", -36.5, 67, 15, BRONZE)
-        + wish_drawn(who, 20, 64, {1: 0.76, 2: 0.62}.get(size, 0.45))
-    )
+    """A traveller's card: its portrait, its wish as large as can be, and what it adds; its name is told in words."""
+    return part(f"brief-traveller-{name}") + part("traveller-bonus") + text(f"+{who.stars}", -42, -61, 25, BRONZE)
 
 
 def brief_traveller(name: str, who: Traveller) -> str:
@@ -136,15 +126,8 @@ def brief_traveller(name: str, who: Traveller) -> str:
     return part(f"ground-{name}") + wish_drawn(who, 0, 52, 1.2 if widest < 3 else 1.1 if widest == 3 else 0.7)
 
 
-def paper_stars(worth: int) -> str:
-    """The gold star of the bonus and the small one of a traveller's own worth."""
-    return path(
-        star(23, 11.5, -36, 61) + star(17, 8.5, -45, -76),
-        "@gold",
-        stroke="#a8641f",
-        stroke_width=1.8,
-        stroke_linejoin="round",
-    ) + text(str(worth), -45, -71, 13, BRONZE)
+BONUS = path(star(33, 18.5, -42, -69), "@gold", stroke="#a8641f", stroke_width=2.4, stroke_linejoin="round")
+"""The gold star of the bonus."""
 
 
 def traveller_drawings(box: Box) -> dict[str, str]:
@@ -152,7 +135,7 @@ def traveller_drawings(box: Box) -> dict[str, str]:
     drawings = {
         "traveller-shadow": shadow(TRAVELLER_WIDTH, TRAVELLER_HEIGHT),
         "traveller-paper": card_rect(4, TRAVELLER_WIDTH, TRAVELLER_HEIGHT, fill="@parchment"),
-        "traveller-stars": paper_stars(box.stars.traveller),
+        "traveller-bonus": BONUS,
         "aim-left": AIM,
         "aim-right": group(AIM, transform="scale(-1 1)"),
         "fulfilled": FULFILLED,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from cloudtop.games.strange_world.art.brush import ROOM, part
+from cloudtop.core.scene import Part
+from cloudtop.core.words import Words
+from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.field import Field
 from cloudtop.games.strange_world.art.lands import LOOKS
 from cloudtop.games.strange_world.art.measures import (
@@ -13,12 +16,14 @@ from cloudtop.games.strange_world.art.measures import (
     CARD_HEIGHT,
     CARD_WIDTH,
     PITCH_X,
+    PITCH_Y,
     SEAM_Y,
     TRAVELLER_WIDTH,
 )
 from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
 from cloudtop.games.strange_world.art.palette import PALETTE
 from cloudtop.games.strange_world.art.position import (
+    FORMS,
     City,
     Face,
     Laid,
@@ -30,13 +35,14 @@ from cloudtop.games.strange_world.art.position import (
     World,
     cell_target,
     slot_target,
+    traveller_target,
 )
-from cloudtop.games.strange_world.pieces import Box
-from cloudtop.stage.scene import Item, Panel, Words, back_to_front
+from cloudtop.games.strange_world.pieces import Box as Pieces
+from cloudtop.stage.scene import Box, Item, Panel, back_to_front
 from cloudtop.stage.sky import SKY, cloud_bank
 from cloudtop.stage.svg import group, rect, translate
 
-CARD, MARK, COVER, SEAM, CITY, TRAVELLER, SIGN, GHOST = range(8)
+GROUND, CARD, MARK, COVER, SEAM, CITY, TRAVELLER, SIGN, GHOST = range(9)
 """Painter's order: each lies upon the one before."""
 LIFT = 6
 """How far above the world hovers what is not yet certain."""
@@ -54,23 +60,36 @@ def key(place: Place) -> str:
 
 
 class Choices(NamedTuple):
-    """What may be chosen in a world, what is chosen, and what changed last."""
+    """What may be chosen in a world, what is chosen, what is drafted, and what changed last."""
 
     targets: frozenset[str] = frozenset()
     chosen: frozenset[str] = frozenset()
+    drafted: frozenset[str] = frozenset()
     last: frozenset[Place] = frozenset()
+
+
+class Shown(NamedTuple):
+    """All that the picture of one world depends on."""
+
+    world: World
+    choices: Choices
+    ghost: World
+    owner: str
+    own: bool
+    brief: bool
 
 
 class WorldArt:
     """Draws one world, large or as seen from afar."""
 
-    def __init__(self, field: Field, choices: Choices, ghost: World, box: Box, words: Words, brief: bool) -> None:
+    def __init__(self, field: Field, choices: Choices, ghost: World, box: Pieces, words: Words, brief: bool) -> None:
         """Take the plan of a world, what may be done in it, the box, and whether it is drawn in its brief form."""
         self.box = box
         self.ghost = ghost
         self.field = field
         self.world = field.world
         self.choices = choices
+        self.offers = choices.targets | choices.chosen
         self.words = words
         self.brief = brief
 
@@ -105,7 +124,7 @@ class WorldArt:
     def offered(self, place: Place) -> str:
         """The target of a place, if it may be chosen."""
         target = cell_target(place)
-        return target if target in self.choices.targets | self.choices.chosen else ""
+        return target if target in self.offers else ""
 
     def card(self, laid: Laid, state: str) -> Iterator[Item]:
         """A card, or the Tzimime that devoured it, with the frame of a start card."""
@@ -185,7 +204,9 @@ class WorldArt:
         name = traveller_name(who.name, self.box, self.words)
         label = self.words("scene.traveller", name=name, row=upper, next=upper + 1)
         sprite = self.sprite(f"traveller-{who.name}")
-        yield Item(f"{state}traveller-{who.name}", sprite, x, y, depth, "", label, state=state)
+        target = traveller_target(who.name)
+        offered = target if target in self.offers and not state else ""
+        yield Item(f"{state}traveller-{who.name}", sprite, x, y, depth, offered, label, state=state)
         if order == 0:
             yield self.aim(f"{state}aim-{who.row}", side, x, y, depth, state)
         if who.fulfilled:
@@ -197,19 +218,37 @@ class WorldArt:
         edge = TRAVELLER_WIDTH / 2 - 6
         return Item(name, f"{ROOM}-aim-{side}", x + edge if side == "left" else x - edge, y, depth, state=state)
 
+    def empty(self) -> Iterator[Item]:
+        """The empty cells: those sure to be filled are to be seen, the others only answer."""
+        for place, certain in self.field.empty():
+            if certain or not self.field.idle:
+                sprite = f"{ROOM}-empty" if certain else f"{ROOM}-space"
+                yield Item(f"empty-{key(place)}", sprite, *self.field.point(*place), GROUND, self.offered(place))
+
+    def drafted(self, items: Iterator[Item]) -> Iterator[Item]:
+        """The same items; those that are decided but not made look like ghosts."""
+        for item in items:
+            if item.id not in self.choices.drafted:
+                yield item
+                continue
+            yield item._replace(state="ghost")
+            if item.id.startswith("card-"):
+                yield Item(item.id.replace("card", "veil"), f"{ROOM}-ghost", item.x, item.y, COVER)
+
     def signs(self) -> Iterator[Item]:
         """Where something may be laid or chosen, what is chosen, what changed last."""
+        marked = {cell_target(place): place for place in self.choices.last}
         filled = {laid.place for laid in (*self.world.cards, *self.ghost.cards)}
-        shown = [
-            (column, row)
-            for row in range(self.field.rows.start, self.field.rows.end + 1)
-            for column in range(self.field.columns.start, self.field.columns.end + 1)
-        ]
-        for place in shown:
-            yield from self.cell_signs(place, place in filled)
+        for row in range(self.field.rows.start, self.field.rows.end + 1):
+            for column in range(self.field.columns.start, self.field.columns.end + 1):
+                place = column, row
+                target = cell_target(place)
+                if target in self.offers or target in marked:
+                    yield from self.cell_signs(place, place in filled)
         for side in SIDES:
-            for row in range(self.field.rows.start, self.field.rows.end):
-                yield from self.slot_signs(side, row)
+            for row in range(self.field.rows.start - 1, self.field.rows.end + 1):
+                if slot_target(side, row) in self.offers:
+                    yield from self.slot_signs(side, row)
 
     def cell_signs(self, place: Place, filled: bool) -> Iterator[Item]:
         """The signs on one cell."""
@@ -218,7 +257,7 @@ class WorldArt:
             yield Item(f"last-{key(place)}", self.sprite("last-card"), x, y, SIGN)
         if target in self.choices.chosen:
             label = self.words("scene.chosen-cell", **where)
-            yield Item(f"chosen-{key(place)}", f"{ROOM}-chosen-card", x, y, SIGN, target, label)
+            yield Item(f"chosen-{key(place)}", f"{ROOM}-chosen-card", x, y, SIGN, target, label, state="target")
         elif target in self.choices.targets:
             laid = any(place == card.place for card in self.world.cards)
             label = self.words("scene.choose-card" if laid else "scene.lay-here", **where)
@@ -233,7 +272,7 @@ class WorldArt:
         taken = side == self.ghost.side and any(who.row == row for who in self.ghost.travellers)
         if target in self.choices.chosen:
             label = self.words("scene.chosen-slot", **where)
-            yield Item(f"chosen-{side}-{row}", f"{ROOM}-chosen-traveller", x, y, SIGN, target, label)
+            yield Item(f"chosen-{side}-{row}", f"{ROOM}-chosen-traveller", x, y, SIGN, target, label, state="target")
         elif target in self.choices.targets:
             label = self.words("scene.slot", **where)
             sprite = f"{ROOM}-ring-traveller" if taken else f"{ROOM}-place-traveller"
@@ -241,37 +280,20 @@ class WorldArt:
             if not self.field.sharing(row):
                 yield self.aim(f"slot-aim-{side}-{row}", side, x, y, SIGN, "ghost")
 
-    def crowd(self) -> int:
-        """The most travellers that stand, or may be put, in one place."""
-        coming = {who.row for who in self.ghost.travellers} | {
-            row
-            for row in range(self.field.rows.start, self.field.rows.end)
-            if any(slot_target(side, row) in self.choices.targets | self.choices.chosen for side in SIDES)
-        }
+    def frame(self) -> Box:
+        """What is to be seen: the cells, and beside them room for the travellers that stand there or may come."""
+        slots = [target.removeprefix("slot:").split(",") for target in self.offers if target.startswith("slot:")]
+        sides = frozenset(side for side in SIDES if any(side == slot[0] for slot in slots))
+        coming = {who.row for who in self.ghost.travellers} | {int(slot[1]) for slot in slots}
         rows = coming | {who.row for who in self.world.travellers}
-        return max((self.field.sharing(row) + (row in coming) for row in rows), default=1)
+        crowd = max((self.field.sharing(row) + (row in coming) for row in rows), default=1)
+        return self.field.box(crowd, sides)
 
     def backdrop(self) -> str:
-        """The cloud that the world rests on, and the cells that are sure to be filled."""
-        places = [laid.place for laid in self.world.cards] + self.field.certain()
-        columns, rows = sorted({place[0] for place in places}), sorted({place[1] for place in places})
+        """The cloud that the world rests on."""
+        columns, rows = self.field.columns.certain, self.field.rows.certain
         left, top = self.field.point(columns[0], rows[0])
-        right, bottom = self.field.point(columns[-1], rows[-1])
-        half = (right - left + CARD_WIDTH) / 2
-        count = 2 * len(columns) + 3
-        edge = [(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)]
-        glow = rect(
-            left - CARD_WIDTH / 2 - 20,
-            top - CARD_HEIGHT / 2 - 10,
-            2 * half + 40,
-            bottom - top + CARD_HEIGHT + 40,
-            rx=40,
-            fill=PALETTE["ground"],
-            filter=SKY["wide"],
-        )
-        empty = (part("empty", *self.field.point(*place)) for place in self.field.certain())
-        bank = group(cloud_bank(edge, 76), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
-        return glow + bank + "".join(empty)
+        return cloud_under(left, top, len(columns), len(rows))
 
     def description(self) -> str:
         """The world in words, row by row."""
@@ -295,22 +317,54 @@ class WorldArt:
         return "\n".join(lines)
 
 
-def world_panel(position: Position, seat: int, words: Words) -> Panel:
+@lru_cache(maxsize=256)
+def cloud_under(left: float, top: float, columns: int, rows: int) -> str:
+    """The glow behind so many cards and the cloud below them; the middle of the first one is given."""
+    right, bottom = left + (columns - 1) * PITCH_X, top + (rows - 1) * PITCH_Y
+    half = (right - left + CARD_WIDTH) / 2
+    count = 2 * columns + 3
+    edge = [(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)]
+    glow = rect(
+        left - CARD_WIDTH / 2 - 20,
+        top - CARD_HEIGHT / 2 - 10,
+        2 * half + 40,
+        bottom - top + CARD_HEIGHT + 40,
+        rx=40,
+        fill=PALETTE["ground"],
+        filter=SKY["wide"],
+    )
+    return glow + group(cloud_bank(edge, 76), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
+
+
+def world_part(position: Position, seat: int, words: Words) -> Part:
     """The world of a seat: large if it is the one looked at, else in its brief form."""
     owner = position.seats[seat]
-    last = frozenset(place for whose, place in position.last if whose == seat)
     own = seat == position.seat
-    choices = Choices(position.targets, position.chosen, last) if own else Choices(last=last)
-    brief = seat != position.large
-    ghost = position.ghost if own else World()
-    art = WorldArt(Field(owner.world, idle=brief), choices, ghost, position.box, words, brief)
-    items = [*art.items(owner.world), *art.signs(), *art.items(ghost, "ghost")]
+    last = frozenset([place for whose, place in position.last if whose == seat])
+    choices = Choices(last=last)
+    if own:
+        choices = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, last)
+    brief = position.form == "icons" if position.form else seat != position.large
+    shown = Shown(owner.world, choices, position.ghost if own else World(), owner.name, own, brief)
+    return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, position.box, words))
+
+
+def in_world(targets: frozenset[str]) -> frozenset[str]:
+    """Those of some targets that stand in a world, or beside it."""
+    return frozenset([target for target in targets if target.startswith(("cell:", "slot:", "traveller:"))])
+
+
+def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
+    """A world as a panel."""
+    art = WorldArt(Field(shown.world, not shown.own), shown.choices, shown.ghost, box, words, shown.brief)
+    items = [*art.empty(), *art.drafted(art.items(shown.world)), *art.signs(), *art.items(shown.ghost, "ghost")]
     return Panel(
         f"world:{seat}",
         seat,
-        words("scene.world", name=owner.name),
-        art.field.box(art.crowd()),
+        words("scene.own-world") if shown.own else words("scene.world", name=shown.owner),
+        art.frame(),
         back_to_front(items),
         art.backdrop(),
         art.description(),
+        forms=FORMS if shown.own else FORMS[::-1],
     )
