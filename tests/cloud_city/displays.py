@@ -16,18 +16,22 @@ from cloudtop.games.cloud_city.art.display import (
     space_target,
     turn_target,
 )
-from cloudtop.games.cloud_city.board import City
-from cloudtop.games.cloud_city.moves import NOTHING, Lay, Space, Walkway
+from cloudtop.games.cloud_city.board import reach
+from cloudtop.games.cloud_city.moves import NOTHING, Cell, Lay, Space, Walkway
 from cloudtop.games.cloud_city.pieces import BOX, CORNERS, FRAMES, LEVELS, TILE_NAMED
 from cloudtop.games.cloud_city.view import WrittenCity
 
 NAMES = ("Ada", "Éléonore d’Aubigné-Cholmondeley", "雲海都市計画設計事務所", "<Breeze & Co>")
 
 
-def city(plan: str, walkways: str = "", frame: str = "square") -> City:
+def city(plan: str, walkways: str = "") -> WrittenCity:
     """A city as a plan, with its walkways."""
-    written = WrittenCity(tuple(tiles_of(plan)), tuple(walkways.split()))
-    return City(FRAMES[frame], written.lays, written.built)
+    return WrittenCity(tuple(tiles_of(plan)), tuple(walkways.split()))
+
+
+def free_cells(written: WrittenCity) -> list[Cell]:
+    """Where a square city may grow."""
+    return sorted(reach(FRAMES["square"], {lay.cell for lay in written.lays}))
 
 
 SQUARE = city(
@@ -53,7 +57,6 @@ RECTANGLE = city(
      10 S . G . S B B .
     """,
     "i5-i10 g9-l9 e5-i5 e8-i8 e10-i10 e6-e10 j5-j8 g5-g8 e9-g9 e6-h6 j10-k10 e8-e9 j8-j10 l6-l7",
-    "rectangle",
 )
 GROWING = city(
     """
@@ -77,26 +80,28 @@ def way(text: str) -> Walkway:
     return walkway
 
 
-def table(*cities: City) -> Display:
+def table(*cities: WrittenCity) -> Display:
     """A table of these cities, the first shown, in the middle of a game."""
     players = tuple(
-        Player(name, city, seat + 1, 10 * seat - 5, HAND if seat == 0 else (None,) * 3)
+        Player(name, city.tiles, city.walkways, seat + 1, 10 * seat - 5, HAND if seat == 0 else (None,) * 3)
         for seat, (name, city) in enumerate(zip(NAMES, cities, strict=False))
     )
     return Display(
         players,
+        frame="rectangle" if RECTANGLE in cities else "square",
         market=(SS, None, GB),
         stack=9,
         supply=SUPPLY,
         requests=("req-blue", "req-crossings"),
+        request_votes=((6,) * len(players), (-2,) * len(players)),
         seat=0,
         to_play=0,
     )
 
 
 def laying() -> Display:
-    """A tile is being laid: a ghost, places for it, four turns."""
-    cells = sorted(GROWING.reach)
+    """A tile is being laid: a ghost, and places for it."""
+    cells = free_cells(GROWING)
     return replace(
         table(GROWING, SQUARE, RECTANGLE),
         targets=(
@@ -106,7 +111,6 @@ def laying() -> Display:
         ),
         chosen=(hand_target(BS), cell_target(cells[0]), turn_target(1)),
         ghost=Lay(BS, cells[0], 1),
-        turning=BS,
         last=Last(1, way("c5-h5")),
     )
 
@@ -114,13 +118,30 @@ def laying() -> Display:
 def building() -> Display:
     """A walkway is being built, and a tile may be drawn instead."""
     ghost = way("c9-f9")
-    before = City(SQUARE.frame, SQUARE.lays, [walkway for walkway in SQUARE.walkways if walkway != ghost])
+    before = WrittenCity(SQUARE.tiles, tuple(built for built in SQUARE.walkways if built != str(ghost)))
     return replace(
         table(before, START),
         targets=(*map(space_target, (Space(6, 8), Space(7, 9))), *map(draw_target, ("stack", "1", "3"))),
         chosen=tuple(map(space_target, ghost.ends)),
         ghost=ghost,
         last=Last(0, SQUARE.lays[0]),
+        building=True,
+    )
+
+
+def drafting() -> Display:
+    """A whole turn is drafted: a tile lies and a walkway stands that can still be put back."""
+    lay = SQUARE.lays[-1]
+    display = table(SQUARE, START)
+    players = (display.players[0]._replace(hand=(BG, SS)), *display.players[1:])
+    built = way("c9-f9")
+    return replace(
+        display,
+        players=players,
+        targets=(*map(hand_target, (lay.tile, BG, SS)), cell_target(lay.cell), draw_target("stack")),
+        drafted=(lay, built),
+        last=Last(0, built),
+        building=True,
     )
 
 
@@ -134,6 +155,7 @@ def watching() -> Display:
         market=(None, None, None),
         stack=0,
         requests=(),
+        request_votes=(),
         seat=None,
         shown=3,
         to_play=None,
@@ -146,7 +168,12 @@ DISPLAYS = {
     "laying": laying(),
     "building": building(),
     "watching": watching(),
-    "place chosen": replace(laying(), ghost=None, turning=None, targets=()),
+    "drafting": drafting(),
+    "place chosen": replace(laying(), ghost=None, targets=()),
     "alone": table(RECTANGLE),
-    "every request": replace(table(SQUARE), requests=tuple(BOX.requests)),
+    "every request": replace(table(SQUARE), requests=tuple(BOX.requests), request_votes=((0,),) * len(BOX.requests)),
+    "plan": replace(table(RECTANGLE, SQUARE), form="plan"),
+    "laying on the plan": replace(laying(), form="plan"),
+    "building on the plan": replace(building(), form="plan"),
+    "drafting on the plan": replace(drafting(), form="plan"),
 }

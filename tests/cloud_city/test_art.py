@@ -9,25 +9,39 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
-from tests.cloud_city.displays import BG, DISPLAYS, GROWING, RECTANGLE, SQUARE, START, laying, table, watching
+from tests.cloud_city.displays import (
+    BG,
+    BS,
+    DISPLAYS,
+    GROWING,
+    HAND,
+    RECTANGLE,
+    SQUARE,
+    SS,
+    START,
+    building,
+    laying,
+    table,
+    watching,
+)
+from tests.cloud_city.displays import city as written
 
 from cloudtop.games.cloud_city.art import PALETTE, panels, picture, sprites
-from cloudtop.games.cloud_city.art.display import (
-    Display,
-    hand_target,
-)
+from cloudtop.games.cloud_city.art.display import FORMS, Display, hand_target, turn_target
 from cloudtop.games.cloud_city.art.measures import (
     CAMERA,
     CORNICE,
     DECK_HALF,
     DECK_THICKNESS,
+    LETTER,
     LEVELS,
     RAILING,
 )
-from cloudtop.games.cloud_city.art.walkways import BADGE_RADIUS, LARGE, SPAN, Part
-from cloudtop.games.cloud_city.board import City
+from cloudtop.games.cloud_city.art.tiles import tile_picture
+from cloudtop.games.cloud_city.art.walkways import BADGE_RADIUS, DIGIT, SIZES, SPAN, Part
 from cloudtop.games.cloud_city.game import GAME
-from cloudtop.games.cloud_city.pieces import BOX, TILE_NAMED
+from cloudtop.games.cloud_city.pieces import BOX, CORNERS, TILE_NAMED
+from cloudtop.games.cloud_city.view import WrittenCity
 from cloudtop.stage.paints import THEMES, Theme
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
@@ -41,9 +55,9 @@ def named(drawn: tuple[Panel, ...], name: str) -> Panel:
     return next(panel for panel in drawn if panel.name == name)
 
 
-def city_of(city: City, side: int = 0) -> Panel:
+def city_of(city: WrittenCity, side: int = 0, form: str = "city") -> Panel:
     """A city as the shown one, in English."""
-    return panels(table(city), WORDS["en"], side)[0]
+    return panels(replace(table(city), side=side, form=form), WORDS["en"])[0]
 
 
 # ---------------------------------------------------------------------------------------------- whole pictures
@@ -52,7 +66,7 @@ def city_of(city: City, side: int = 0) -> Panel:
 @pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
 @pytest.mark.parametrize("theme", THEMES)
 def test_picture_holds_all_it_refers_to_and_nothing_else(display: Display, theme: Theme) -> None:
-    svg = picture(display, WORDS["ja"], theme, side=1)
+    svg = picture(replace(display, side=1), WORDS["ja"], theme)
     ids = [element.get("id") for element in ElementTree.fromstring(svg).iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     used = set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg))
@@ -99,7 +113,9 @@ Solid = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
 def solid(item: Item) -> Solid | None:
     """The block that a building or a part of a walkway fills, if the item is one."""
-    found = re.fullmatch(r"cloud-city-(river|forest|sand)-(?:[ab]|walk-([xy])-(start|middle|end))", item.sprite)
+    found = re.fullmatch(
+        r"cloud-city-(river|forest|sand)-(?:[ab]-(?:inner|outer)|walk-([xy])-(start|middle|end)(?:-gold)?)", item.sprite
+    )
     if not found:
         return None
     level = next(level for level in LEVELS if level.key == found[1])
@@ -136,9 +152,9 @@ def meet_on_screen(one: Solid, other: Solid) -> bool:
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("city", [SQUARE, RECTANGLE], ids=["square", "rectangle"])
-def test_nothing_is_painted_before_what_it_hides(city: City, side: int) -> None:
+def test_nothing_is_painted_before_what_it_hides(city: WrittenCity, side: int) -> None:
     blocks = [block for block in map(solid, city_of(city, side).items) if block]
-    assert len(blocks) > 2 * len(city.lays) + 2 * len(city.walkways)
+    assert len(blocks) > 2 * len(city.tiles) + 2 * len(city.walkways)
     meeting = [(one, other) for one, other in combinations(blocks, 2) if meet_on_screen(one, other)]
     assert len(meeting) > 40
     assert not [pair for pair in meeting if in_front(*pair)]
@@ -152,23 +168,35 @@ def test_a_swapped_pair_would_be_noticed() -> None:
 def test_ghost_joins_the_same_order() -> None:
     items = named(panels(laying(), WORDS["en"]), "city:0").items
     assert all(before.depth <= after.depth for before, after in pairwise(items))
-    heights = [number for number, item in enumerate(items) if item.id.startswith("ghost-building")]
-    others = [number for number, item in enumerate(items) if item.id.startswith("building")]
-    assert min(heights) < max(others)
+    buildings = [(number, item) for number, item in enumerate(items) if item.id.startswith("building")]
+    ghosts = [number for number, item in buildings if item.state == "ghost"]
+    assert len(ghosts) == 2
+    assert min(ghosts) < max(number for number, item in buildings if not item.state)
 
 
 # ---------------------------------------------------------------------------------------------- what can be read
 
 
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("city", [SQUARE, RECTANGLE], ids=["square", "rectangle"])
-def test_badges_never_overlap_and_lie_over_everything(city: City, side: int) -> None:
-    for drawn, scale in ((city_of(city, side), 1.0), (panels(table(START, city), WORDS["en"], side)[-1], LARGE)):
+def test_badges_never_overlap_and_lie_over_everything(city: WrittenCity, side: int, form: str) -> None:
+    small = panels(replace(table(START, city), side=side, form=form), WORDS["en"])[-1]
+    shown = "rectangle" if city is RECTANGLE else "square"
+    for drawn, size in ((city_of(city, side, form), shown), (small, "small")):
         badges = [item for item in drawn.items if item.id.startswith("value-")]
         assert len(badges) == len(city.walkways)
         assert drawn.items[-len(badges) :] == tuple(badges)
+        assert all(item.sprite.endswith(size) for item in badges)
         for one, other in combinations(badges, 2):
-            assert dist((one.x, one.y), (other.x, other.y)) > 2 * BADGE_RADIUS * scale
+            assert dist((one.x, one.y), (other.x, other.y)) > 2 * BADGE_RADIUS * SIZES[size]
+
+
+@pytest.mark.parametrize(("city", "room"), [(SQUARE, 390), (RECTANGLE, 390)], ids=["square", "rectangle"])
+def test_badges_can_be_read_on_a_phone(city: WrittenCity, room: float) -> None:
+    size = "rectangle" if city is RECTANGLE else "square"
+    scale = room / city_of(city).box[2]
+    assert DIGIT * SIZES[size] * scale >= 11
 
 
 def test_three_heights_differ_without_colour() -> None:
@@ -179,12 +207,21 @@ def test_three_heights_differ_without_colour() -> None:
     assert len({level.height for level in LEVELS}) == len({level.floors for level in LEVELS}) == len(LEVELS)
 
 
-@pytest.mark.parametrize("language", WORDS)
-def test_rows_and_columns_count_from_one(language: str) -> None:
-    for display in DISPLAYS.values():
-        for panel in panels(display, WORDS[language], side=2):
-            for item in panel.items:
-                assert not re.search(r"-\d|\b0(列|行)|(column|row|colonne|ligne) 0", item.label), item.label
+@pytest.mark.parametrize("side", SIDES)
+def test_a_plan_names_the_columns_and_rows_that_are_spoken_of(side: int) -> None:
+    plan = city_of(RECTANGLE, side, "plan")
+    named = {item.id.removeprefix("edge-") for item in plan.items if item.id.startswith("edge-")}
+    assert named == {*"efghijkl", "5", "6", "7", "8", "9", "10"}
+    by_name = {item.id: item for item in plan.items}
+    left, top, width, height = plan.box
+    for name in named:
+        item = by_name[f"edge-{name}"]
+        assert left < item.x < left + width
+        assert top < item.y < top + height - LETTER / 2
+    spoken = {name for item in plan.items for name in re.findall(r"\b([a-n])(\d+)\b", item.label)}
+    assert spoken
+    assert {part for name in spoken for part in name} <= named
+    assert not [item for item in city_of(RECTANGLE, side).items if item.id.startswith("edge-")]
 
 
 @pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
@@ -201,11 +238,14 @@ def test_buildings_walkways_and_choices_have_names(display: Display) -> None:
 # ---------------------------------------------------------------------------------------------- picking
 
 
-@pytest.mark.parametrize("name", ["laying", "building", "watching"])
+@pytest.mark.parametrize("name", ["laying", "building", "watching", "drafting", "place chosen", "building on the plan"])
 def test_everything_that_may_be_picked_answers_and_nothing_else(name: str) -> None:
     display = DISPLAYS[name]
-    carried = {item.target for panel in panels(display, WORDS["en"]) for item in panel.items} - {""}
-    assert carried == {*display.targets, *display.chosen}
+    drawn = panels(display, WORDS["en"])
+    carried = {item.target for panel in drawn for item in panel.items}
+    carried |= {slot.target for panel in drawn for slot in panel.slots}
+    turns = {turn_target(quarters) for quarters in range(CORNERS)}
+    assert carried - {""} == {*display.targets, *display.chosen} - turns
 
 
 def test_each_choice_takes_the_focus_once() -> None:
@@ -215,19 +255,41 @@ def test_each_choice_takes_the_focus_once() -> None:
         assert repeated <= {hand_target(BG)}
 
 
-def test_equal_hand_tiles_are_one_choice_and_one_is_lifted() -> None:
-    display = replace(laying(), chosen=(hand_target(BG),))
-    hand = named(panels(display, WORDS["en"]), "hand:0")
-    frames = [item for item in hand.items if item.target == hand_target(BG)]
-    assert [item.sprite.rpartition("-")[2] for item in frames] == ["chosen", "target"]
+def test_equal_hand_tiles_are_one_choice_in_places_of_their_own() -> None:
+    hand = named(panels(laying(), WORDS["en"]), "hand:0")
+    assert [slot.id for slot in hand.slots] == ["hand-1", "hand-2", "hand-3"]
+    assert [slot.target for slot in hand.slots] == list(map(hand_target, HAND))
+    assert len({slot.label for slot in hand.slots}) == 3
 
 
-def test_a_building_behind_another_is_told_by_a_plan_on_its_card() -> None:
-    def signs(tile: str, side: int) -> list[str]:
-        display = laying()
-        players = (display.players[0]._replace(hand=(TILE_NAMED[tile],)), *display.players[1:])
-        hand = named(panels(replace(display, players=players), WORDS["en"], side), "hand:0")
-        return re.findall(r"#cloud-city-plan-([\w-]+)", hand.backdrop)
+def test_a_tile_that_is_considered_or_drafted_is_held() -> None:
+    held = [slot.state for slot in named(panels(laying(), WORDS["en"]), "hand:0").slots]
+    assert held == ["", "held", ""]
+    drafted = named(panels(DISPLAYS["drafting"], WORDS["en"]), "hand:0")
+    assert sorted(slot.state for slot in drafted.slots) == ["", "", "held"]
+    assert all(slot.target for slot in drafted.slots)
+
+
+def test_the_tile_in_the_hand_lies_as_it_is_turned() -> None:
+    display = replace(laying(), ghost=None, chosen=(hand_target(BS), turn_target(1)))
+    turned = [slot.picture for slot in named(panels(display, WORDS["en"]), "hand:0").slots]
+    assert turned == [tile_picture(BG), tile_picture(BS, 1), tile_picture(BG)]
+    aside = [slot.picture for slot in named(panels(replace(display, side=1), WORDS["en"]), "hand:0").slots]
+    assert aside[1] == tile_picture(BS, 0)
+    held = [slot.picture for slot in named(panels(laying(), WORDS["en"]), "hand:0").slots]
+    assert held[1] == tile_picture(BS, 1)
+
+
+def test_the_place_of_a_laid_tile_stays_empty_until_the_draw() -> None:
+    display = replace(building(), players=(building().players[0]._replace(hand=(BG, SS)), *building().players[1:]))
+    states = [slot.state for slot in named(panels(display, WORDS["en"]), "hand:0").slots]
+    assert sorted(states) == ["", "", "none"]
+
+
+def test_a_building_behind_another_is_told_by_a_plan_beside_its_tile() -> None:
+    def signs(tile: str, turns: int) -> list[str]:
+        (item,) = tile_picture(TILE_NAMED[tile], turns).items
+        return re.findall(r"#cloud-city-plan-([\w-]+)", sprites(BOX)[item.sprite])
 
     assert signs("b/s", 0) == ["river-sand"]
     assert signs("b/s", 2) == ["sand-river"]
@@ -236,8 +298,23 @@ def test_a_building_behind_another_is_told_by_a_plan_on_its_card() -> None:
 
 def test_hidden_hands_show_backs_only() -> None:
     hand = named(panels(watching(), WORDS["en"]), "hand:3")
-    assert {item.label for item in hand.items} == {WORDS["en"]("hand.back")}
-    assert "river" not in hand.backdrop
+    assert {item.sprite for slot in hand.slots for item in slot.picture.items} == {"cloud-city-back"}
+
+
+def test_the_supply_has_a_place_for_every_piece_whatever_is_left() -> None:
+    supply = named(panels(watching(), WORDS["en"]), "supply")
+    assert [slot.number for slot in supply.slots] == [0, 3, 8, 6, 1] * 3
+    assert [bool(slot.group) for slot in supply.slots] == [True, False, False, False, False] * 3
+    assert [slot.state for slot in supply.slots] == ["none", "", "", "", ""] * 3
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_every_place_has_a_name_of_its_own(language: str) -> None:
+    for display in DISPLAYS.values():
+        for panel in panels(display, WORDS[language]):
+            labels = [slot.label for slot in panel.slots]
+            assert len(set(labels)) == len(labels)
+            assert all(labels)
 
 
 # ---------------------------------------------------------------------------------------------- from move to move
@@ -245,16 +322,17 @@ def test_hidden_hands_show_backs_only() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_what_stands_keeps_its_id_and_place_when_the_city_grows(side: int) -> None:
-    less = City(
-        SQUARE.frame,
-        [lay for lay in SQUARE.lays if lay.cell.column > 1],
-        [walkway for walkway in SQUARE.walkways if walkway.near.column > 3],
+    less = WrittenCity(
+        tuple(str(lay) for lay in SQUARE.lays if lay.cell.column > 1),
+        tuple(str(walkway) for walkway in SQUARE.built if walkway.near.column > 3),
     )
-    before = {item.id: item for item in city_of(less, side).items if item.id.startswith(("build", "walk"))}
+    before = {item.id: item for item in city_of(less, side).items if item.id.startswith(("build", "walk", "tile"))}
     after = {item.id: item for item in city_of(SQUARE, side).items}
     assert before.keys() < after.keys()
     for key, item in before.items():
-        assert (item.sprite, item.x, item.y) == (after[key].sprite, after[key].x, after[key].y)
+        shape = re.sub("-(inner|outer)$", "", item.sprite)
+        assert after[key].sprite.startswith(shape)
+        assert (item.x, item.y) == (after[key].x, after[key].y)
 
 
 @pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS.keys())
@@ -270,5 +348,45 @@ def test_camera_rests_while_a_choice_is_open() -> None:
 
 
 def test_ids_do_not_depend_on_the_camera() -> None:
-    first, *others = ({item.id for item in city_of(RECTANGLE, side).items} for side in SIDES)
-    assert all(other == first for other in others)
+    for form in FORMS:
+        first, *others = (ids_of(city_of(RECTANGLE, side, form), "shadow") for side in SIDES)
+        assert all(other == first for other in others)
+
+
+def test_what_can_be_marked_is_in_every_form() -> None:
+    city, plan = (ids_of(city_of(RECTANGLE, 0, form), "walkway", "shadow", "edge") for form in FORMS)
+    assert city == plan
+
+
+def ids_of(panel: Panel, *without: str) -> set[str]:
+    """The items of a panel, but for some kinds."""
+    return {item.id for item in panel.items if not item.id.startswith(without)}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("city", [SQUARE, RECTANGLE, GROWING], ids=["square", "rectangle", "growing"])
+def test_a_city_fills_its_box(city: WrittenCity, form: str) -> None:
+    panel = city_of(city, 0, form)
+    left, top, width, height = panel.box
+    tiles = [(item.x, item.y) for item in panel.items if item.id.startswith(("tile", "cell"))]
+    half = CAMERA.point(1, -1)[0]
+    assert min(x for x, _ in tiles) - half >= left + 23.9
+    assert max(x for x, _ in tiles) + half <= left + width - 23.9
+    if city is not GROWING:
+        assert width == pytest.approx(max(x for x, _ in tiles) - min(x for x, _ in tiles) + 2 * half + 48)
+        assert all(top < y < top + height for _, y in tiles)
+
+
+def test_walkways_of_different_levels_never_lie_upon_each_other_on_a_plan() -> None:
+    city = written(
+        """
+        g h i j k l
+      7 S . B B . S
+      8 . B . . G .
+    """,
+        "g7-l7 i7-j7",
+    )
+    lines = [item for item in city_of(city, 0, "plan").items if item.id.startswith("walkway")]
+    assert len({(round(item.y - item.x * CAMERA.down / CAMERA.across), item.id) for item in lines}) == 2
+    offsets = {round(item.y - item.x * CAMERA.down / CAMERA.across) for item in lines}
+    assert len(offsets) == 2

@@ -233,7 +233,7 @@ def test_the_box_decides_what_requests_bring_and_say() -> None:
     english, japanese = (game.board_text(state.view(None), language) for language in ("en", "ja"))
     assert "Each of your buildings without a walkway costs 1 vote." in english
     assert "You lose 4 votes, once, unless you have at least these walkways: 1 of value 2, 1 of value 9." in english
-    assert "2が1本、9が1本以上そろわなければ" in japanese
+    assert "2票の回廊1本以上、9票の回廊1本以上がそろわなければ" in japanese
     assert "2 ×30  4 ×0  9 ×1" in english
     printed = GAME.deal(2, deal={**GAME.deal_of(2, 3), "requests": ["req-longest"]}, options={"requests": 1})
     assert "the most valuable: 6 votes. Tied: 3 each." in GAME.board_text(printed.view(None))
@@ -261,10 +261,11 @@ def test_pictures_follow_the_box(box: dict[str, Any], players: int) -> None:
     ):
         ElementTree.fromstring(game.picture(view))
         scene = game.scene(view, game.words("en"), Staging(side=1))
-        assert {item.sprite for panel in scene.panels for item in panel.items} <= known
         for panel in scene.panels:
+            drawn = [item for slot in panel.slots for item in slot.picture.items]
+            assert {item.sprite for item in (*panel.items, *drawn)} <= known
             if panel.name == "supply":
-                assert all(item.x + 30 < panel.box[2] for item in panel.items)
+                assert len(panel.slots) == 3 * len(game.box.values)
 
 
 # ---------------------------------------------------------------------- what cannot be in a box

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections import Counter
 from random import Random
 
 import pytest
 from tests.cloud_city.playing import FULL, Table
 
-from cloudtop.core.scene import Staging
+from cloudtop.core.scene import Panel, Staging
 from cloudtop.games.cloud_city import scene
 from cloudtop.games.cloud_city.game import GAME
-from cloudtop.games.cloud_city.moves import MOVES, Lay
+from cloudtop.games.cloud_city.moves import MOVES, Lay, Move
 from cloudtop.games.cloud_city.state import CloudCity
 
 
@@ -38,12 +39,13 @@ def played(players: int, moves: int, seed: int = 1, **options: object) -> CloudC
     ],
 )
 def test_a_move_is_made_by_touching_its_targets(text: str, targets: tuple[str, ...]) -> None:
-    assert GAME.targets(played(2, 0).view(0), MOVES.texts.index(text)) == targets
+    view = played(2, 0).view(None)
+    assert GAME.targets(view, MOVES.texts.index(text)) == targets
 
 
 def test_no_two_moves_have_the_same_targets() -> None:
-    view = played(2, 0).view(0)
-    assert len({scene.touched(view, move) for move in MOVES}) == GAME.actions
+    for view in (played(2, 0).view(0), played(2, 30).view(0), played(2, 30).view(None)):
+        assert len({scene.touched(view, move) for move in MOVES}) == GAME.actions
 
 
 @pytest.mark.parametrize(("players", "moves"), [(1, 0), (2, 7), (4, 30), (3, 200)])
@@ -53,9 +55,11 @@ def test_every_legal_target_can_be_picked_in_the_scene(players: int, moves: int)
     view = state.view(seat)
     legal = {target for action in state.legal(seat) for target in GAME.targets(view, action)}
     chosen = [target for target in legal if target.startswith("hand:")][:1]
-    shown = GAME.scene(view, GAME.words("fr"), Staging(targets=legal, chosen=chosen))
-    picked = {item.target for panel in shown.panels for item in panel.items if item.target}
-    assert picked == legal
+    for form in ("", "plan"):
+        shown = GAME.scene(view, GAME.words("fr"), Staging(targets=legal, chosen=chosen, form=form))
+        picked = {item.target for panel in shown.panels for item in panel.items}
+        picked |= {slot.target for panel in shown.panels for slot in panel.slots}
+        assert picked - {""} == {target for target in legal if not target.startswith("turn:")}
 
 
 def test_a_move_that_is_considered_is_shown_as_a_ghost(table: Table) -> None:
@@ -134,3 +138,136 @@ Sand walkways left: 1 ×6  2 ×8  3 ×8  5 ×6  8 ×3
 def test_the_board_reads_well_as_text(table: Table) -> None:
     state = table("  g h i j\n7 B . B .\n8 . B . S\n", walkways="g7-i7")
     assert GAME.board_text(state.view(0)).startswith(BOARD)
+
+
+# ---------------------------------------------------------------------- why something may not be picked
+
+
+def everything(state: CloudCity) -> Staging[Move]:
+    """The table as it is asked what somebody touched: with every target of the game."""
+    view = state.view(0)
+    return Staging(targets={target for move in MOVES for target in scene.touched(view, move)})
+
+
+def answering(state: CloudCity, form: str = "") -> dict[str, str]:
+    """By item and place, the target that it answers to when everything is one."""
+    panels = GAME.scene(state.view(0), GAME.words(), everything(state)._replace(form=form)).panels
+    items = {item.id: item.target for panel in panels for item in panel.items if panel.seat in (0, None)}
+    return items | {slot.id: slot.target for panel in panels for slot in panel.slots}
+
+
+def refusals(state: CloudCity, thing: str) -> Counter[str]:
+    """The rules that forbid the moves with the target of an item or a place."""
+    target, view = answering(state)[thing], state.view(0)
+    actions = (action for action in range(GAME.actions) if target in GAME.targets(view, action))
+    rules = (state.why_not(0, action) for action in actions)
+    return Counter(rule.removeprefix("cloud-city/") for rule in rules if rule is not None)
+
+
+def reason(state: CloudCity, thing: str) -> str:
+    """The rule that forbids most of them."""
+    return refusals(state, thing).most_common(1)[0][0]
+
+
+def test_everything_that_can_be_meant_answers(table: Table) -> None:
+    for step in ("lay", "build"):
+        state = table(FULL if step == "build" else "  g h i j\n7 B . G .\n8 . B . S\n", step=step)
+        for form in ("", "plan"):
+            targets = answering(state, form)
+            meant = ("tile-", "building-", "hand-", "slot-", "stack")
+            silent = [thing for thing, target in targets.items() if thing.startswith(meant) and not target]
+            assert silent == ([] if step == "lay" else silent[:1])
+
+
+def test_a_laid_tile_says_that_its_place_is_taken(table: Table) -> None:
+    state = table("  g h i j\n7 B . G .\n8 . B . S\n", step="lay")
+    assert refusals(state, "tile-3_3").keys() == {"place-free"}
+    assert reason(state, "building-6_6") == reason(state, "stack") == "turn-step"
+
+
+def test_a_full_roof_says_that_it_is_full(table: Table) -> None:
+    state = table(FULL, walkways="h10-j10 j10-j11", step="build")
+    assert reason(state, "building-9_9") == "walkway-two"
+    assert reason(state, "tile-3_3") == "turn-step"
+
+
+def test_a_roof_says_what_is_in_its_way(table: Table) -> None:
+    state = table(FULL, step="build")
+    assert reason(state, "building-8_10") == "walkway-taller"
+    lonely = table("  g h i j\n7 B . G .\n8 . B . S\n", step="build")
+    assert reason(lonely, "building-8_6") == "walkway-same-height"
+
+
+def test_legal_moves_are_never_touched_aside() -> None:
+    for seed in range(4):
+        for moves in range(0, 60, 6):
+            state = played(2, moves, seed)
+            if state.turn():
+                view = state.view(state.seat)
+                touched = [target for action in state.legal(state.seat) for target in GAME.targets(view, action)]
+                assert not [target for target in touched if target.startswith("aside")]
+
+
+# ---------------------------------------------------------------------- parts
+
+
+@pytest.mark.parametrize(("players", "options"), [(3, {"requests": 2}), (1, {"city": "rectangle"})])
+def test_panels_with_the_same_key_are_the_same(players: int, options: dict[str, object]) -> None:
+    rng = Random(8)
+    state = GAME.deal(players=players, seed=4, options=options)
+    known: dict[tuple[str, object], Panel] = {}
+    while state.turn():
+        seat, legal = state.seat, state.legal(state.seat)
+        action = rng.choice(legal)
+        view = state.view(seat)
+        targets = GAME.targets(view, action)
+        stagings: list[Staging[Move]] = [
+            Staging(),
+            Staging(names=["Ada"] * players),
+            Staging(side=1),
+            Staging(form="plan"),
+            Staging(targets=targets),
+            Staging(targets=targets, chosen=targets[:1]),
+            Staging(targets=targets, chosen=targets, ghost=GAME.moves[action]),
+        ]
+        for staging in stagings:
+            for part in GAME.parts(view, GAME.words(), staging):
+                panel = part.draw()
+                assert part.name == panel.name
+                assert known.setdefault((part.name, part.key), panel) == panel
+        state.apply(seat, action)
+    panels = {repr(panel) for panel in known.values()}
+    assert len(panels) > 0.9 * len(known), "a key is no finer than it needs to be"
+
+
+def test_a_move_changes_few_panels() -> None:
+    state = played(3, 20, requests=1)
+    while state.building:
+        state.apply(state.seat, state.legal(state.seat)[-1])
+    keys = {part.name: part.key for part in GAME.parts(state.view(None), GAME.words(), Staging())}
+    shown = state.seat
+    state.apply(shown, state.legal(shown)[0])
+    after = {part.name: part.key for part in GAME.parts(state.view(None), GAME.words(), Staging())}
+    changed = {name for name in keys if keys[name] != after[name]}
+    assert {f"city:{shown}", f"hand:{shown}"} <= changed
+    assert "market" not in changed
+    assert "supply" not in changed
+
+
+# ---------------------------------------------------------------------- drafts
+
+
+def test_what_is_drafted_wears_the_look_of_a_ghost(table: Table) -> None:
+    state = table("  g h i j\n7 B . G .\n8 . B . S\n", step="lay", hands=[["bg", "bs", "gs"]])
+    lay, built = MOVES.written("bg0@g9"), MOVES.written("g7-g9")
+    assert lay is not None
+    assert built is not None
+    for move in (lay, built):
+        state.play(0, MOVES.number(move))
+    staging = Staging(targets=("cell:3,4", "hand:BG..", "draw:stack"), drafted=(lay, built))
+    panels = {panel.name: panel for panel in GAME.scene(state.view(0), GAME.words(), staging).panels}
+    ghosts = {item.id for item in panels["city:0"].items if item.state == "ghost"}
+    assert ghosts >= {"tile-3_4", "building-6_8", "building-7_8", "value-6_6-6_8", "walkway-6_6-6_8-0"}
+    assert not [key for key in ghosts if key.startswith("building-6_6")]
+    assert [item.target for item in panels["city:0"].items if item.id == "frame-3_4"] == ["cell:3,4"]
+    assert [(slot.state, slot.target) for slot in panels["hand:0"].slots] == [("held", "hand:BG.."), ("", ""), ("", "")]

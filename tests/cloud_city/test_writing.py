@@ -116,7 +116,7 @@ def test_moves_are_said_in_three_languages() -> None:
         "end the turn without a tile",
     ]
     assert GAME.say(MOVES.texts.index("g7-n7"), GAME.words("fr")) == "passerelle de g7 à n7"
-    assert GAME.say(MOVES.texts.index("draw:stack"), GAME.words("ja")) == "山札の一番上を引く"
+    assert GAME.say(MOVES.texts.index("draw:stack"), GAME.words("ja")) == "山札のいちばん上を引く"
 
 
 # ---------------------------------------------------------------------- deals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from functools import cache, lru_cache
 from random import Random
 from typing import Any
@@ -11,11 +11,12 @@ from typing import Any
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadOption
 from cloudtop.core.game import Bounds, Game, Option, Value
-from cloudtop.core.scene import Scene, Staging
-from cloudtop.core.state import Terms
+from cloudtop.core.scene import Part, Staging
+from cloudtop.core.state import ScoreLine, Terms
+from cloudtop.core.teller import About, Deed, Tie, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.cloud_city import load, prose, scene, view
+from cloudtop.games.cloud_city import load, prose, scene, telling, view
 from cloudtop.games.cloud_city.board import reach
 from cloudtop.games.cloud_city.bot import JUDGE
 from cloudtop.games.cloud_city.fast import Setup
@@ -128,6 +129,9 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     say_score = staticmethod(prose.say_score)
     touched = staticmethod(scene.touched)
     paints = staticmethod(scene.paints)
+    steps = staticmethod(telling.steps)
+    step = staticmethod(telling.step)
+    progress = staticmethod(telling.progress)
 
     def __init__(self, box: Box = BOX) -> None:
         self.box = box
@@ -193,13 +197,33 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         """A view as a complete picture."""
         return scene.draw(self.box, view, words, theme, staging)
 
-    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-        """What a view shows."""
-        return scene.scene(self.box, view, words, staging)
+    def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Part]:
+        """What a view shows, panel by panel."""
+        return scene.parts(self.box, view, words, staging)
 
     def sprites(self) -> str:
         """All sprites of the room, with the badges of this box."""
         return scene.sprites(self.box)
+
+    def ask(self, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+        """What a tap would do next."""
+        return telling.ask(self.box, view, words, targets, chosen)
+
+    def tell(self, before: CloudCity, seat: int, move: Move, after: CloudCity, words: Words) -> Deed:
+        """A move as anybody may hear of it."""
+        return telling.tell(self.box, before, seat, move, after, words)
+
+    def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where:
+        """Where a line of a score sheet comes from."""
+        return telling.where(self.box, view, seat, line)
+
+    def tie(self, view: View[Facts], words: Words) -> Tie | None:
+        """How equal votes were told apart."""
+        return telling.tie(self.box, view, words)
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        """A piece seen close."""
+        return telling.about(self.box, view, words, panel, item)
 
 
 @cache

@@ -47,7 +47,8 @@ def say_score(line: ScoreLine, words: Words) -> str:
 def say_board(box: Box, view: View[Facts], words: Words) -> str:
     """The table as text: whose turn, the requests, every city with its hand, then what all share."""
     facts = view.facts
-    lines = [words("round", now=facts.round, all=facts.rounds) + " " + step_in_words(facts, words)]
+    now = words("progress.round", now=facts.round, of=facts.rounds)
+    lines = [words("text.head", round=now, step=step_in_words(facts, words))]
     lines += [request_in_words(box, request, view, words) for request in facts.requests]
     for seat in range(view.players):
         lines += ["", *city_in_words(box, view, seat, words)]
@@ -101,7 +102,7 @@ def city_in_words(box: Box, view: View[Facts], seat: int, words: Words) -> Itera
             if city.level(walkway) == colour
         ]
         level = words(f"level.{colour.level}")
-        yield words("text.walkways", level=level, walkways=", ".join(built) or words("text.none"))
+        yield words("text.walkways", level=level, walkways=words("text.comma").join(built) or words("text.none"))
     yield words("text.hand", tiles="  ".join(facts.hands[seat]) or words("text.none"))
 
 

@@ -1,8 +1,10 @@
-"""Cloud City on stage: a view translated into what the drawings show."""
+"""Cloud City on stage: a view translated into what the drawings show, and what is touched to make a move."""
 
 from __future__ import annotations
 
-from cloudtop.core.scene import Scene, Staging
+from functools import lru_cache
+
+from cloudtop.core.scene import Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloud_city import art
@@ -17,30 +19,26 @@ from cloudtop.games.cloud_city.art.display import (
     turn_target,
 )
 from cloudtop.games.cloud_city.board import City
-from cloudtop.games.cloud_city.moves import MOVES, Draw, Lay, Move, Walkway
-from cloudtop.games.cloud_city.pieces import CORNERS, FRAMES, TILES, Box, Tile
-from cloudtop.games.cloud_city.view import Facts
+from cloudtop.games.cloud_city.moves import MOVES, SPACES, Draw, Lay, Move, Space, Walkway, joining
+from cloudtop.games.cloud_city.pieces import FRAMES, FULL, TILES, Box
+from cloudtop.games.cloud_city.rules import WALKWAY, walkway_once, walkway_supply, walkway_two
+from cloudtop.games.cloud_city.view import Facts, WrittenCity
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
+TILE_TEXTS = {tile: str(tile) for tile in TILES}
+ASIDE = "aside"
+"""What a player would touch for a move that nobody means: a target that nothing on the table answers to."""
 
-def scene(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-    """The cities, the hand, the face-up tiles, the supply and the requests."""
-    return Scene(art.panels(display_of(box, view, words, staging), words, staging.side))
+
+def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Part]:
+    """The shown city, its hand, the face-up tiles, the supply, the requests, and the other cities."""
+    return art.parts(display_of(box, view, words, staging), words)
 
 
 def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A complete SVG picture: one city large, the others beside it, hand, face-up tiles and supply below."""
-    return art.picture(display_of(box, view, words, staging), words, theme_named(theme), staging.side)
-
-
-def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
-    """A hand tile, its rotation and its cell; the two buildings of a walkway; or where to draw from."""
-    if isinstance(move, Lay):
-        return hand_target(move.tile), turn_target(move.rotation), cell_target(move.cell)
-    if isinstance(move, Walkway):
-        return tuple(space_target(end) for end in move.ends)
-    return (draw_target(move.source),)
+    return art.picture(display_of(box, view, words, staging), words, theme_named(theme))
 
 
 def sprites(box: Box) -> str:
@@ -53,6 +51,61 @@ def paints() -> str:
     return stylesheet([art.PALETTE])
 
 
+# ---------------------------------------------------------------------- what is touched
+
+
+def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
+    """A hand tile, its rotation and its cell; the two buildings of a walkway; or where to draw from.
+
+    What nobody can mean is touched aside: a place with a tile that is not in the hand, a roof with another that says
+    nothing about it. So the moves that a target belongs to are those that explain why it may not be picked.
+    """
+    if isinstance(move, Lay):
+        target = cell_target(move.cell)
+        if view.seat is not None and TILE_TEXTS[move.tile] not in view.facts.hands[view.seat]:
+            target = f"{ASIDE}:{target}"
+        return hand_target(move.tile), turn_target(move.rotation), target
+    if isinstance(move, Walkway):
+        telling = {} if view.seat is None else telling_ends(view.options["city"], view.facts.cities[view.seat])
+        near, far = move.ends
+        return touched_end(telling, near, far), touched_end(telling, far, near)
+    return (draw_target(move.source),)
+
+
+def touched_end(telling: dict[Space, frozenset[Space]], end: Space, other: Space) -> str:
+    """An end of a walkway: aside, if the other end tells nothing about it."""
+    target = space_target(end)
+    return target if end not in telling or other in telling[end] else f"{ASIDE}:{target}"
+
+
+@lru_cache(256)
+def telling_ends(frame: str, written: WrittenCity) -> dict[Space, frozenset[Space]]:
+    """By building, the other ends that tell what is in the way of a walkway there; none is left out without any.
+
+    A building that is full is refused for that, wherever a walkway would be possible otherwise; another one for what
+    is between it and the buildings of its colour that it is not joined to yet.
+    """
+    city = City(FRAMES[frame], written.lays, written.built)
+    earlier = [rule for rule in WALKWAY if rule not in (walkway_two, walkway_supply)]
+    found: dict[Space, frozenset[Space]] = {}
+    for space, colour in city.buildings.items():
+        in_line = [way for way in ways_from(space) if city.building(way.near) == city.building(way.far) == colour]
+        apart = [way for way in in_line if not walkway_once(city, way)]
+        clear = [way for way in apart if not any(rule(city, way) for rule in earlier)]
+        full = len(city.walkways_at(space)) >= FULL
+        ways = (full and clear) or apart or in_line
+        if ways:
+            found[space] = frozenset(end for way in ways for end in way.ends if end != space)
+    return found
+
+
+@lru_cache(256)
+def ways_from(space: Space) -> tuple[Walkway, ...]:
+    """All walkways that could end on a space, wherever buildings stand."""
+    in_line = (other for other in SPACES if other != space and joining(space, other).straight)
+    return tuple(way for other in in_line if (way := joining(space, other)) in MOVES)
+
+
 # ---------------------------------------------------------------------- from a view to the drawings
 
 
@@ -62,45 +115,43 @@ def display_of(box: Box, view: View[Facts], words: Words, staging: Staging[Move]
     leader = facts.scores.index(max(facts.scores))
     watched = leader if facts.to_play is None else facts.to_play
     return Display(
-        box=box,
-        players=tuple(player(box, view, seat, words, staging) for seat in range(view.players)),
+        players=tuple([player(view, seat, words, staging) for seat in range(view.players)]),
+        frame=view.options["city"],
         market=tuple(facts.face_up),
         stack=facts.stack,
         supply=facts.supply,
         requests=facts.requests,
+        request_votes=tuple(facts.votes.values()),
         crossing=view.options["crossing"],
         round=facts.round,
         rounds=facts.rounds,
         seat=view.seat,
         shown=watched if view.seat is None else view.seat,
         to_play=facts.to_play,
+        building=facts.step == "build",
         targets=staging.targets,
         chosen=staging.chosen,
         ghost=None if isinstance(staging.ghost, Draw) else staging.ghost,
-        turning=turning(staging),
+        drafted=tuple([move for move in staging.drafted if not isinstance(move, Draw)]),
         last=last_laid(facts),
+        side=staging.side % 4,
+        form=staging.form,
+        box=box,
     )
 
 
-def player(box: Box, view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Player:
+def player(view: View[Facts], seat: int, words: Words, staging: Staging[Move]) -> Player:
     """One player as the viewer knows them."""
     facts = view.facts
     written = facts.cities[seat]
     return Player(
-        name=staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
-        city=City(FRAMES[view.options["city"]], written.lays, written.built, box=box),
-        birds=(seat - facts.starter) % view.players + 1,
-        votes=facts.scores[seat],
-        hand=tuple(facts.hand(seat)),
+        staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
+        written.tiles,
+        written.walkways,
+        (seat - facts.starter) % view.players + 1,
+        facts.scores[seat],
+        tuple(facts.hand(seat)),
     )
-
-
-def turning(staging: Staging[Move]) -> Tile | None:
-    """The chosen hand tile while its rotation can be picked."""
-    rotations = {turn_target(rotation) for rotation in range(CORNERS)}
-    if rotations.isdisjoint((*staging.targets, *staging.chosen)):
-        return None
-    return next((tile for tile in TILES if hand_target(tile) in staging.chosen), None)
 
 
 def last_laid(facts: Facts) -> Last | None:
@@ -111,5 +162,6 @@ def last_laid(facts: Facts) -> Last | None:
     if isinstance(move, Draw):
         following = facts.starter if facts.to_play is None else facts.to_play
         seat = (following - 1) % len(facts.cities)
-        return Last(seat, facts.cities[seat].lays[-1])
+        laid = MOVES.written(facts.cities[seat].tiles[-1])
+        return Last(seat, laid) if isinstance(laid, Lay) else None
     return Last(facts.turn[0], move)

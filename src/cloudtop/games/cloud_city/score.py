@@ -27,9 +27,7 @@ def scores(state: CloudCity) -> list[int]:
     """`score`: the votes of the own walkways and of the requests."""
     totals = [int(city.river + city.forest + city.sand) for city in state.cities]
     for request in state.requests:
-        for seat, votes in enumerate(
-            request_votes(request, state.setup.cards[request], request_counts(request, state))
-        ):
+        for seat, votes in enumerate(votes_for(request, state)):
             totals[seat] += votes
     return totals
 
@@ -68,22 +66,22 @@ def outcome(state: CloudCity) -> Outcome:
 
 def req_longest(city: City) -> int:
     """`req-longest`: the votes of the most valuable route on River or Forest; a loop counts all its walkways."""
-    return max([votes_of(city, route) for route in routes(city) if not on_sand(city, route)], default=0)
+    return max([votes_of(city, route) for route in routes(city.walkways) if not on_sand(city, route)], default=0)
 
 
 def req_most_routes(city: City) -> int:
     """`req-most-routes`: the routes of all levels."""
-    return len(routes(city))
+    return len(routes(city.walkways))
 
 
 def req_varied(city: City) -> int:
     """`req-varied`: the most different values in one route; every length has its own."""
-    return max([len({LENGTH[walkway] for walkway in route}) for route in routes(city)], default=0)
+    return max([len({LENGTH[walkway] for walkway in route}) for route in routes(city.walkways)], default=0)
 
 
 def req_circuits(city: City) -> int:
     """`req-circuits`: the closed loops."""
-    return len([route for route in routes(city) if closed(route)])
+    return len([route for route in routes(city.walkways) if closed(route)])
 
 
 def req_blue(city: City) -> int:
@@ -114,25 +112,8 @@ def req_crossings_by_pair(city: City) -> int:
 
 
 def req_crossings_by_place(city: City) -> int:
-    """`req-crossings`, the other reading: the places where walkways cross.
-
-    Two that cross share a space, or a stretch of them; those that have a space in common are one place.
-    """
-    places: list[set[int]] = []
-    ways = city.walkways
-    for index, one in enumerate(ways):
-        for other in ways[:index]:
-            if cross(one, other):
-                here = spaces_along(one) & spaces_along(other)
-                apart: list[set[int]] = []
-                for place in places:
-                    if place.isdisjoint(here):
-                        apart.append(place)
-                    else:
-                        here |= place
-                apart.append(here)
-                places = apart
-    return len(places)
+    """`req-crossings`, the other reading: the places where walkways cross."""
+    return len(crossing_places(city.walkways))
 
 
 def req_solo(city: City) -> int:
@@ -177,6 +158,11 @@ def request_counts(request: str, state: CloudCity) -> list[int]:
 # ---------------------------------------------------------------------- what they bring
 
 
+def votes_for(request: str, state: CloudCity) -> list[int]:
+    """What a request brings or costs each seat now."""
+    return request_votes(request, state.setup.cards[request], request_counts(request, state))
+
+
 def request_votes(request: str, card: dict[str, int], counts: list[int]) -> list[int]:
     """What a request brings or costs each seat, from what it counts in each city; its card says how much."""
     if request == "req-varied":
@@ -200,10 +186,10 @@ def majority(counts: list[int], most: int, tied: int) -> list[int]:
 # ---------------------------------------------------------------------- routes and crossings
 
 
-def routes(city: City) -> list[list[int]]:
-    """The routes of a city, each as its walkways."""
+def routes(walkways: list[int]) -> list[list[int]]:
+    """The routes of a city's walkways."""
     found: list[list[int]] = []
-    waiting = city.walkways[:]
+    waiting = walkways[:]
     while waiting:
         route = [waiting.pop(0)]
         for walkway in route:
@@ -253,6 +239,27 @@ def cross(one: int, other: int) -> bool:
         return crossing(one, other)
     overlap = min(END[one], END[other]) - max(BEGIN[one], BEGIN[other])
     return one != other and TRACK[one] == TRACK[other] and overlap > 0
+
+
+def crossing_places(ways: list[int]) -> list[set[int]]:
+    """The places where walkways cross, each as its spaces.
+
+    Two that cross share a space, or a stretch of them; those that have a space in common are one place.
+    """
+    places: list[set[int]] = []
+    for index, one in enumerate(ways):
+        for other in ways[:index]:
+            if cross(one, other):
+                here = spaces_along(one) & spaces_along(other)
+                apart: list[set[int]] = []
+                for place in places:
+                    if place.isdisjoint(here):
+                        apart.append(place)
+                    else:
+                        here |= place
+                apart.append(here)
+                places = apart
+    return places
 
 
 # ---------------------------------------------------------------------- bounds

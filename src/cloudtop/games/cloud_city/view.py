@@ -5,6 +5,8 @@ A tile is written as in `pieces.toml`, a laid one and a walkway as the move that
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 import msgspec.structs
 
@@ -12,6 +14,7 @@ from cloudtop.games.cloud_city.board import Step, step_of
 from cloudtop.games.cloud_city.fast import EMPTY, PIECES, City
 from cloudtop.games.cloud_city.moves import MOVES, Lay, Walkway
 from cloudtop.games.cloud_city.pieces import COLOURS, TILE_NAMED, TILE_NAMES, Tile
+from cloudtop.games.cloud_city.score import votes_for
 from cloudtop.games.cloud_city.state import CloudCity
 
 HIDDEN = "?"
@@ -37,12 +40,22 @@ class WrittenCity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def lays(self) -> list[Lay]:
         """Its tiles as they lie."""
-        return [lay for text in self.tiles if isinstance(lay := MOVES.written(text), Lay)]
+        return lays_of(self.tiles)
 
     @property
     def built(self) -> list[Walkway]:
         """Its walkways."""
-        return [walkway for text in self.walkways if isinstance(walkway := MOVES.written(text), Walkway)]
+        return walkways_of(self.walkways)
+
+
+def lays_of(tiles: Iterable[str]) -> list[Lay]:
+    """Tiles as they lie, from writing."""
+    return [lay for text in tiles if isinstance(lay := MOVES.written(text), Lay)]
+
+
+def walkways_of(walkways: Iterable[str]) -> list[Walkway]:
+    """Walkways, from writing."""
+    return [walkway for text in walkways if isinstance(walkway := MOVES.written(text), Walkway)]
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +81,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     rounds: int
     scores: tuple[int, ...]
+    votes: dict[str, tuple[int, ...]]
+    """By request, what it brings each seat now."""
 
     @property
     def to_play(self) -> int | None:
@@ -119,6 +134,7 @@ def facts(state: CloudCity, seat: int | None) -> Facts:
         round=min(state.turns // state.seats + 1, state.setup.rounds),
         rounds=state.setup.rounds,
         scores=tuple(state.scores()),
+        votes={request: tuple(votes_for(request, state)) for request in state.requests},
     )
 
 

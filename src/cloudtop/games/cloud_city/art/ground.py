@@ -1,24 +1,16 @@
-"""What a city stands on: tiles of pale stone on a bank of cloud, the marks on them, and the shadows."""
+"""What a city stands on: tiles of pale stone on a bank of cloud, and the marks on them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import sin
 
-from cloudtop.games.cloud_city.art.measures import (
-    CAMERA,
-    LEVEL_OF,
-    SUN_LEAN,
-    TILE_CORNER,
-    TILE_HALF,
-    TILE_THICKNESS,
-)
-from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, PALETTE, ROOM, WHITE
-from cloudtop.games.cloud_city.art.sight import Seen, Sight, cell_corners
+from cloudtop.games.cloud_city.art.measures import CAMERA, TILE_CORNER, TILE_HALF, TILE_THICKNESS
+from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, PALETTE, WHITE
 from cloudtop.games.cloud_city.art.solids import stroke
-from cloudtop.games.cloud_city.moves import Lay
 from cloudtop.stage.projection import skirt
-from cloudtop.stage.svg import Point, circle, element, ellipse, group, pair, path, polygon, polyline, use
+from cloudtop.stage.scene import Box
+from cloudtop.stage.svg import Point, circle, ellipse, pair, path, polygon, polyline
 
 BIRDS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
@@ -28,6 +20,10 @@ BIRDS: dict[int, tuple[Point, ...]] = {
 }
 RIM_SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)
 PUFF = ((-16, 3, 10), (-4, -4, 13), (11, 0, 11.5), (2, 5, 13))
+BANKS = 2
+"""How many clouds differ, so that a bank of them does not look like a pattern."""
+CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+"""The corners of a cell from its middle, in spaces as seen: back, right, near, left."""
 
 
 def tile() -> str:
@@ -91,95 +87,41 @@ def ghost_frame() -> str:
     return stroke(edge, GOLD_DARK, 8, opacity=0.45) + stroke(edge, GOLD, 5) + stroke(edge, WHITE, 1.8, dashes="10 8")
 
 
-def ground_parts() -> dict[str, str]:
-    """Everything that lies on the ground, by name."""
-    return {
-        "tile": tile(),
-        "puff": puff(),
-        "target": target(),
-        "plus": plus(),
-        "last": last_tile(),
-        "ghost-frame": ghost_frame(),
-    } | {f"birds-{count}": birds(count) for count in BIRDS}
+def bank(variant: int, bare: bool) -> str:
+    """The cloud under one cell; under a bare one it swells up at the back too.
 
-
-def plots(sight: Sight, lay: Lay) -> Iterator[tuple[str, Point]]:
-    """What each space of a tile shows, with its screen point: a plot, a small cloud, or the start tile's birds."""
-    flock = sight.birds if lay == sight.city.lays[0] else 0
-    for space, colour in lay.corners:
-        name = "puff" if colour is None else f"{LEVEL_OF[colour].key}-site"
-        if colour is None and flock:
-            name, flock = f"birds-{flock}", 0
-        yield name, CAMERA.point(*sight.space(space))
-
-
-def slabs(sight: Sight) -> str:
-    """The tiles from back to front, with what lies on them."""
-    drawn = []
-    for lay in sorted(sight.city.lays, key=lambda lay: sum(sight.cell(lay.cell))):
-        drawn.append(use(f"{ROOM}-tile", *CAMERA.point(*sight.centre(lay.cell))))
-        drawn += (use(f"{ROOM}-{name}", *point) for name, point in plots(sight, lay))
-    return "".join(drawn)
-
-
-def shadows(sight: Sight, key: str) -> str:
-    """The shadows of buildings and walkways, which fall on tiles only; `key` keeps two cities apart."""
-    footprint = polygon(CAMERA.rounded_square(TILE_HALF, TILE_CORNER))
-    tiles = (use(f"{key}-footprint", *CAMERA.point(*sight.centre(lay.cell))) for lay in sight.city.lays)
-    fallen = [
-        use(f"{ROOM}-{level.key}-shadow", *CAMERA.point(*sight.space(space))) for space, level in sight.levels.items()
-    ]
-    for walkway in sight.walkways():
-        dx, dy = (lean * walkway.level.height for lean in SUN_LEAN)
-        fallen += (
-            use(f"{ROOM}-walk-shadow-{walkway.axis}-{part}", *CAMERA.point(x + dx, y + dy))
-            for (x, y), part in walkway.parts()
-        )
-    return (
-        element("defs", element("path", id=f"{key}-footprint", d=footprint))
-        + element("clipPath", *tiles, id=f"{key}-tiles")
-        + group(group(*fallen, opacity=0.24), clip_path=f"url(#{key}-tiles)")
-    )
-
-
-def bank(sight: Sight) -> str:
-    """The bank of cloud under a city and under the cells where it may still grow."""
-    seen = {sight.cell(cell) for cell in sight.cells}
-    bare = {sight.cell(cell) for cell in sight.cells if cell not in sight.city.cells}
-    floor = "".join(polygon(CAMERA.point(x, y, -0.14) for x, y in cell_corners(cell)) for cell in sorted(seen))
-    near = list(rim(seen, seen, 1))
-    far = [(*CAMERA.point(x, y, -0.14), 36 + 8 * sin(x * 4.1 + y * 3.7)) for x, y in rim(bare, seen, -1)]
-    lower = [(*CAMERA.point(x, y, -0.36), 70 + 12 * sin(x * 3.1 + y * 5.3)) for x, y in near]
-    upper = [(*CAMERA.point(x, y, -0.14), 52 + 10 * sin(x * 4.7 + y * 2.9)) for x, y in near]
+    Cells lie side by side and are drawn from back to front, so what shows of it is the rim of the whole city.
+    """
+    floor = polygon(CAMERA.point(x, y, -0.14) for x, y in CORNERS)
+    lower = swelling(rim(1), -0.36, (70, 12), variant)
+    upper = swelling(rim(1), -0.14, (52, 10), variant + 2)
+    if bare:
+        upper += swelling(rim(-1), -0.14, (36, 8), variant + 4)
     return path(balls(lower, 0.52), PALETTE["bank-low"], opacity=0.75) + path(
-        balls(far + upper, 0.54) + floor, PALETTE["bank"]
+        balls(upper, 0.54) + floor, PALETTE["bank"]
     )
 
 
-def rim(cells: Collection[Seen], all_cells: Collection[Seen], side: int) -> Iterator[Point]:
-    """Points along the near (side 1) or far (side -1) edges of the cells that no other cell touches."""
-    for cell in sorted(cells, key=sum):
-        column, row = cell
-        back, right, near, left = cell_corners(cell)
-        middle = near if side == 1 else back
-        for neighbour, corner in (
-            ((column + side, row), right if side == 1 else left),
-            ((column, row + side), left if side == 1 else right),
-        ):
-            if neighbour not in all_cells:
-                for share in RIM_SHARES:
-                    yield (
-                        corner[0] + (middle[0] - corner[0]) * share,
-                        corner[1] + (middle[1] - corner[1]) * share,
-                    )
+def swelling(
+    points: Iterable[Point], z: float, sizes: tuple[float, float], seed: int
+) -> list[tuple[float, float, float]]:
+    """Balls of cloud along a line, each with its own size."""
+    middle, more = sizes
+    return [(*CAMERA.point(x, y, z), middle + more * sin(4.1 * x + 3.3 * y + 1.9 * seed)) for x, y in points]
 
 
-def cast_shade(sight: Sight) -> str:
-    """The soft shade of a whole city on the clouds far below."""
-    corners = [CAMERA.point(*corner) for cell in sight.cells for corner in cell_corners(sight.cell(cell))]
-    (left, right), (top, bottom) = (
-        (min(ends), max(ends)) for ends in ([x for x, _ in corners], [y for _, y in corners])
-    )
+def rim(side: int) -> Iterator[Point]:
+    """Points along the near (side 1) or far (side -1) edges of a cell."""
+    back, right, near, left = CORNERS
+    middle = near if side == 1 else back
+    for corner in (right, left):
+        for share in RIM_SHARES:
+            yield corner[0] + (middle[0] - corner[0]) * share, corner[1] + (middle[1] - corner[1]) * share
+
+
+def cast_shade(floor: Box) -> str:
+    """The soft shade of a whole city on the clouds far below; it takes the left, top, right and bottom of its cells."""
+    left, top, right, bottom = floor
     return ellipse(
         (left + right) / 2,
         bottom - 0.1 * (bottom - top),
@@ -189,6 +131,16 @@ def cast_shade(sight: Sight) -> str:
     )
 
 
-def ground(sight: Sight, key: str) -> str:
-    """All that lies below a city's buildings."""
-    return cast_shade(sight) + bank(sight) + slabs(sight) + shadows(sight, key)
+def ground_parts() -> dict[str, str]:
+    """Everything that lies on the ground, by name."""
+    return {
+        "slab": tile(),
+        "puff": puff(),
+        "target": target(),
+        "plus": plus(),
+        "last": last_tile(),
+        "ghost-frame": ghost_frame(),
+        **{f"birds-{count}": birds(count) for count in BIRDS},
+        **{f"bank-{variant}": bank(variant, bare=False) for variant in range(BANKS)},
+        **{f"bare-{variant}": bank(variant, bare=True) for variant in range(BANKS)},
+    }

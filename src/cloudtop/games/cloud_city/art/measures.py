@@ -39,3 +39,5 @@ WALKWAY_FROM = 0.29
 """How far from a building's centre its walkways begin: on the cornice, clear of the roof's sign."""
 SUN_LEAN = (-0.05, 0.34)
 """Where a shadow's tip falls for each unit of height: the sun stands behind the right shoulder."""
+LETTER = 28.0
+"""The lettering along the edges of a plan, on the screen."""

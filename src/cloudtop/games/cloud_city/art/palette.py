@@ -108,6 +108,10 @@ STONES: dict[Level, tuple[Stone, Stone]] = {
 }
 
 
+LINES = {RIVER: ("#2d6fb3", "#3f7fd6"), FOREST: ("#2f8a4e", "#2f8f5e"), SAND: ("#b5622a", "#c86a4e")}
+"""The walkways of a plan, by day and at dusk."""
+
+
 def stone_paints(level: Level) -> dict[str, Paint]:
     """The paints of one height."""
     day, dusk = STONES[level]
@@ -126,6 +130,7 @@ def stone_paints(level: Level) -> dict[str, Paint]:
         "inlay": flat(day.inlay, dusk.inlay),
         "rail": flat(day.rail, dusk.rail),
         "ink": flat(day.ink, dusk.ink),
+        "line": flat(*LINES[level]),
     }
     return {f"{level.key}-{name}": paint for name, paint in (faces | plain).items()}
 
@@ -152,6 +157,7 @@ GROUND: Mapping[str, Paint] = {
     "bird": flat("#2c5d8c", "#33387c"),
     "bank": gradient(DOWN, even("#ffffff", "#fdfdff", "#e6effa"), even("#d8cdf1", "#b3a3da", "#8a79bf")),
     "bank-low": gradient(DOWN, even("#f4f8fd", "#dbe7f5", "#dbe7f500"), even("#a897d3", "#8573bb", "#8573bb00")),
+    "edge": flat("#35618f", "#f2efff"),
     "shadow": flat("#1d4e80", "#11123f"),
     "shade": gradient(GLOW, even("#3c235057", "#3c23503d", "#3c235000"), even("#140a3466", "#140a3447", "#140a3400")),
 }

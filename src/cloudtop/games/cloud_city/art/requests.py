@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cloudtop.games.cloud_city.art.display import Display
+from collections.abc import Sequence
+
 from cloudtop.games.cloud_city.art.measures import FOREST, RIVER, Level
 from cloudtop.games.cloud_city.art.palette import PALETTE, ROOM
 from cloudtop.games.cloud_city.art.solids import stroke
@@ -10,7 +11,7 @@ from cloudtop.games.cloud_city.pieces import Box
 from cloudtop.games.cloud_city.prose import request_texts
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paragraphs import balanced
-from cloudtop.stage.scene import Item, Panel, Words
+from cloudtop.stage.scene import Words
 from cloudtop.stage.svg import Point, centred_rect, group, polyline, rect, text, translate, use
 
 WIDTH, GAP, HEAD = 250.0, 12.0, 56.0
@@ -18,18 +19,16 @@ PAD = 14.0
 NAME_SIZE, SMALL_NAME, TEXT_SIZE, LINE = 16.0, 14.5, 13.0, 16.5
 
 
-def requests_panel(display: Display, words: Words) -> Panel:
-    """The request cards in play, one below the other, each as high as its text."""
-    cards, items, y = [], [], 0.0
-    for request in display.requests:
-        name, asked = request_texts(display.box, request, display.crossing, words)
-        face, height = card_face(votes_at_stake(display.box, request), name, asked)
-        cards.append(group(face, transform=translate(0, y)))
-        label = words("request.card", name=name, text=asked)
-        items.append(Item(request, f"{ROOM}-{request}", PAD + 18, y + 30, 0, "", label))
+def request_cards(box: Box, requests: Sequence[str], crossing: str, words: Words) -> tuple[str, float]:
+    """Request cards one below the other, each as high as its text, for a picture; and their height."""
+    cards, y = [], 0.0
+    for request in requests:
+        name, asked = request_texts(box, request, crossing, words)
+        face, height = card_face(votes_at_stake(box, request), name, asked)
+        drawing = use(f"{ROOM}-{request}", PAD + 18, 30)
+        cards.append(group(face, drawing, transform=translate(0, y)))
         y += height + GAP
-    box = (0.0, 0.0, WIDTH, max(1.0, y - GAP))
-    return Panel("requests", None, words("request.title"), box, tuple(items), "".join(cards))
+    return "".join(cards), max(0.0, y - GAP)
 
 
 def votes_at_stake(box: Box, request: str) -> str:

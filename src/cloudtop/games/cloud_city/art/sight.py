@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from cloudtop.games.cloud_city.art.measures import CAMERA, LEVEL_OF, SAND, Level
+from cloudtop.games.cloud_city.art.measures import CAMERA, LETTER, LEVEL_OF, SAND, Level
 from cloudtop.games.cloud_city.art.walkways import Axis, Part
 from cloudtop.games.cloud_city.board import City
 from cloudtop.games.cloud_city.moves import Cell, Space, Walkway
+from cloudtop.games.cloud_city.pieces import FRAMES
+from cloudtop.games.cloud_city.view import lays_of, walkways_of
 from cloudtop.stage.projection import turned
-from cloudtop.stage.scene import Box, Words
+from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point
 
-GROUND, PIECES, SIGNS = 0, 1, 2
-"""The layers of a city: marks on the ground, what stands there, and what is shown over everything."""
+BANK, GROUND, PIECES, SIGNS = -1, 0, 1, 2
+"""The layers of a city: the cloud below it, tiles and marks on them, what stands there, what is shown over all."""
 Seen = tuple[int, int]
 """Where a cell or a space is seen: its column and row after the camera went round the city."""
-MARGIN = 22.0
-CLOUD_SIDE, CLOUD_FOOT = 62.0, 72.0
-"""Room for the bank of cloud, beside a city and below it."""
+MARGIN = 24.0
+"""Room around what stands; the clouds may run out of it."""
+EDGE = 0.88
+"""How far from the last spaces of a plan the names of its columns and rows stand."""
 
 
 def depth(layer: int, place: Point, z: float = 0.0) -> float:
@@ -37,28 +40,24 @@ class SeenWalkway(NamedTuple):
     """What it is, whatever the camera does."""
 
     @property
-    def key(self) -> str:
-        """What its items are called."""
-        return "-".join(f"{column}_{row}" for column, row in self.walkway.ends)
-
-    @property
     def axis(self) -> Axis:
         """The axis it runs along on the screen."""
         return "x" if self.start[1] == self.end[1] else "y"
+
+    @property
+    def length(self) -> int:
+        """How many spaces it spans."""
+        return self.end[0] - self.start[0] + self.end[1] - self.start[1]
 
     def at(self, share: float) -> Point:
         """The ground under its deck at a share of its length."""
         (x0, y0), (x1, y1) = self.start, self.end
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
-    def point(self, share: float) -> Point:
-        """The screen point of its deck at a share of its length."""
-        return CAMERA.point(*self.at(share), self.level.height + 0.1)
-
     def parts(self) -> list[tuple[Seen, Part]]:
         """The spaces it passes from back to front, with the part that each shows."""
         dx, dy = (1, 0) if self.axis == "x" else (0, 1)
-        spaces = [(self.start[0] + i * dx, self.start[1] + i * dy) for i in range(self.walkway.length + 1)]
+        spaces = [(self.start[0] + i * dx, self.start[1] + i * dy) for i in range(self.length + 1)]
         return [
             (spaces[0], "start"),
             *((space, "middle") for space in spaces[1:-1]),
@@ -72,13 +71,20 @@ class Sight:
     Nothing moves on the screen when the city grows: only the box around it does.
     """
 
-    def __init__(self, city: City, side: int = 0, also: Collection[Cell] = (), birds: int = 0) -> None:
-        """Take the city, the camera's side, cells to keep in view besides its tiles, and its start tile's birds."""
-        self.city, self.side, self.birds = city, side % 4, birds
-        self.cells = sorted({*city.cells, *also})
-        self.left = min(cell.column for cell in self.cells)
-        self.back = min(cell.row for cell in self.cells)
+    def __init__(self, city: City, side: int = 0) -> None:
+        """Take the city and the camera's side."""
+        self.city, self.side = city, side % 4
+        self.reach = sorted(city.reach)
+        """The free cells where it may still grow: they stay in view, so that the camera rests during a choice."""
+        self.cells = sorted({*city.cells, *self.reach})
         self.levels = {space: LEVEL_OF[colour] for space, colour in city.buildings.items()}
+        self.seen = {space: self.space(space) for space in city.buildings}
+        self.ground = {self.space(space) for space in city.ground}
+        self.carried = dict.fromkeys(city.buildings, 0)
+        """By building, how many walkways it carries."""
+        for walkway in city.walkways:
+            for end in walkway.ends:
+                self.carried[end] += 1
 
     def cell(self, cell: Cell) -> Seen:
         """Where a cell is seen."""
@@ -93,36 +99,62 @@ class Sight:
         """Where a space is seen."""
         return turned(space, (2, 2), self.side)
 
-    def cell_name(self, cell: Cell, words: Words) -> str:
-        """What a cell is called, counted from the city's corner whatever the camera does."""
-        return words("place", column=cell.column - self.left + 1, row=cell.row - self.back + 1)
-
-    def space_name(self, space: Space, words: Words) -> str:
-        """What a space is called."""
-        return words("place", column=space.column - 2 * self.left + 1, row=space.row - 2 * self.back + 1)
-
     def walkway(self, walkway: Walkway) -> SeenWalkway:
         """A walkway as seen; both its buildings stand."""
         start, end = sorted(self.space(end) for end in walkway.ends)
         return SeenWalkway(self.levels[walkway.near], start, end, walkway)
 
-    def walkways(self) -> list[SeenWalkway]:
+    @cached_property
+    def walkways(self) -> tuple[SeenWalkway, ...]:
         """All walkways as seen."""
-        return [self.walkway(walkway) for walkway in self.city.walkways]
+        return tuple(self.walkway(walkway) for walkway in self.city.walkways)
 
+    @cached_property
     def box(self) -> Box:
         """What the city covers on the screen, with room for the tallest building wherever one may yet stand."""
-        seen = [cell_corners(self.cell(cell)) for cell in self.cells]
-        points = [CAMERA.point(x, y) for corners in seen for x, y in corners]
-        tallest: list[tuple[Point, float]] = [(self.space(space), level.height) for space, level in self.levels.items()]
-        tallest += [(self.centre(cell), SAND.height + 0.5) for cell in self.cells if cell not in self.city.cells]
-        points += [CAMERA.point(x - 0.35, y - 0.35, height) for (x, y), height in tallest]
-        left, right = min(x for x, _ in points) - CLOUD_SIDE, max(x for x, _ in points) + CLOUD_SIDE
-        top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + CLOUD_FOOT
-        return left, top, right - left, bottom - top
+        left, top, right, bottom = self.floor
+        tallest: list[tuple[Point, float]] = [(seen, self.levels[space].height) for space, seen in self.seen.items()]
+        tallest += [(self.centre(cell), SAND.height + 0.5) for cell in self.reach]
+        top = min(top, *(CAMERA.point(x - 0.35, y - 0.35, height)[1] for (x, y), height in tallest))
+        return framed(left, top, right, bottom)
+
+    @cached_property
+    def plan_box(self) -> Box:
+        """What the city covers on the screen if all of it lies flat, with the names of its columns and rows."""
+        left, top, right, bottom = self.floor
+        return framed(left, top, right, max(bottom, *(y + LETTER / 2 for _, y in self.edges.values())))
+
+    @cached_property
+    def edges(self) -> dict[str, Point]:
+        """By the name of a column or row, where it stands along one of the two near edges of a plan."""
+        seen = {space: self.space(space) for cell in self.cells for space in cell.spaces}
+        right, near = max(x for x, _ in seen.values()), max(y for _, y in seen.values())
+        found: dict[str, Point] = {}
+        for space, (x, y) in seen.items():
+            column, row = str(space)[0], str(space)[1:]
+            left, across = (row, column) if self.side % 2 else (column, row)
+            found[left], found[across] = CAMERA.point(x, near + EDGE), CAMERA.point(right + EDGE, y)
+        return found
+
+    @cached_property
+    def floor(self) -> Box:
+        """The left, top, right and bottom of its cells on the screen."""
+        points = [CAMERA.point(x, y) for cell in self.cells for x, y in cell_corners(self.cell(cell))]
+        return min(points)[0], min(y for _, y in points), max(points)[0], max(y for _, y in points)
+
+
+def framed(left: float, top: float, right: float, bottom: float) -> Box:
+    """A box with its margin."""
+    return left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
 
 
 def cell_corners(cell: Seen) -> list[Point]:
     """The corners of a cell as seen, in spaces: back, right, near, left."""
     x, y = 2 * cell[0] - 0.5, 2 * cell[1] - 0.5
     return [(x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)]
+
+
+@lru_cache(1024)
+def sight_of(frame: str, tiles: tuple[str, ...], walkways: tuple[str, ...], side: int) -> Sight:
+    """A city that is written down, as it is seen; found once for all who see it so."""
+    return Sight(City(FRAMES[frame], lays_of(tiles), walkways_of(walkways)), side)

@@ -19,14 +19,17 @@ from cloudtop.games.cloud_city.art.measures import (
     SUN_LEAN,
     Level,
 )
-from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, NIGHT, PALETTE, WHITE
+from cloudtop.games.cloud_city.art.palette import CREAM, GOLD, GOLD_DARK, NIGHT, PALETTE, ROOM, WHITE
 from cloudtop.games.cloud_city.art.solids import square_block, stroke
-from cloudtop.stage.svg import Point, group, path, polygon, polyline
+from cloudtop.stage.svg import Point, group, path, polygon, polyline, use
 
 WINDOW_HALF, WINDOW_HEIGHT, WINDOW_OFFSET = 0.062, 0.235, 0.14
 LOWEST_SILL = 0.33
 VARIANTS = "ab"
 """Two buildings of one height differ in their lit windows."""
+SHADOWS = {"inner": True, "outer": False}
+"""Whether a building's shadow reaches into the next space: where that has no tile, it ends."""
+SHADOW = 0.22
 
 
 def tower(level: Level, variant: int) -> str:
@@ -164,12 +167,24 @@ def sign_plate(level: Level) -> str:
     return group(path(plate, PALETTE[f"{level.key}-top"]), roof(level, 0), transform="scale(.6)")
 
 
-def shadow(level: Level) -> str:
-    """What a building's shadow covers on the ground."""
+def shadow(level: Level, whole: bool) -> str:
+    """What a building's shadow covers on the ground: in its own space, and, if it is whole, in the next one too."""
     dx, dy = (lean * level.height for lean in SUN_LEAN)
     h = CORNICE
-    corners = ((-h, -h), (h, -h), (h + dx, -h + dy), (h + dx, h + dy), (-h + dx, h + dy), (-h, h))
-    return path(polygon(CAMERA.point(x, y) for x, y in corners), PALETTE["shadow"])
+    corners = [(-h, -h), (h, -h), (h + dx, -h + dy), (h + dx, h + dy), (-h + dx, h + dy), (-h, h)]
+    shape = corners if whole else short_of(corners, 0.5)
+    return path(polygon(CAMERA.point(x, y) for x, y in shape), PALETTE["shadow"], opacity=SHADOW)
+
+
+def short_of(corners: list[Point], edge: float) -> list[Point]:
+    """A polygon cut off where y passes an edge."""
+    kept: list[Point] = []
+    for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]]):
+        if y0 <= edge:
+            kept.append((x0, y0))
+        if (y0 <= edge) != (y1 <= edge):
+            kept.append((x0 + (x1 - x0) * (edge - y0) / (y1 - y0), edge))
+    return kept
 
 
 def ring(level: Level, colour: str, inner: str, dashes: str | None = None) -> str:
@@ -195,8 +210,10 @@ def buildings() -> dict[str, str]:
     for level in LEVELS:
         for variant, letter in enumerate(VARIANTS):
             drawn[f"{level.key}-{letter}"] = tower(level, variant)
+            body = use(f"{ROOM}-{level.key}-{letter}")
+            for reach, whole in SHADOWS.items():
+                drawn[f"{level.key}-{letter}-{reach}"] = shadow(level, whole) + body
         drawn[f"{level.key}-site"] = site(level)
-        drawn[f"{level.key}-shadow"] = shadow(level)
         drawn[f"{level.key}-sign"] = sign_plate(level)
         drawn[f"{level.key}-ring-target"] = ring(level, WHITE, GOLD_DARK, "9 7")
         drawn[f"{level.key}-ring-chosen"] = ring(level, GOLD, WHITE)

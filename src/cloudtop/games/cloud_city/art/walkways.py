@@ -43,8 +43,11 @@ SPAN: dict[Part, tuple[float, float]] = {
 """From where to where a part reaches along its axis, from the centre of its space."""
 
 BADGE_RADIUS = 14.0
-LARGE = 1.8
-"""How much larger the badges of a small city are drawn."""
+SIZES = {"square": 1.3, "rectangle": 1.55, "small": 1.85}
+"""How large the badges of a city are drawn, so that they can be read on a phone and beside the stage."""
+DIGIT, DIGITS = 21.0, 16.0
+"""The lettering of a badge: of one figure, of two."""
+SHADOW = 0.14
 
 
 def along(axis: Axis, distance: float, side: float, z: float) -> Point:
@@ -116,12 +119,22 @@ def walkway_line(level: Level, axis: Axis, part: Part) -> str:
     return stroke(edges, NIGHT, 5, opacity=0.35) + stroke(edges, GOLD, 3)
 
 
-def walkway_shadow(axis: Axis, part: Part) -> str:
-    """What one part's shadow covers, drawn where the walkway would lie on the ground."""
-    first, last = SPAN[part]
+def walkway_shadow(axis: Axis, length: int) -> str:
+    """What a walkway's shadow covers, drawn where the walkway would lie on the ground."""
+    first, last = WALKWAY_FROM, length - WALKWAY_FROM
     half = DECK_HALF - 0.01
     corners = ((first, -half), (last, -half), (last, half), (first, half))
-    return path(polygon(along(axis, t, side, 0) for t, side in corners), PALETTE["shadow"], opacity=0.6)
+    return path(polygon(along(axis, t, side, 0) for t, side in corners), PALETTE["shadow"], opacity=SHADOW)
+
+
+LANES = {"river": -0.14, "forest": 0.0, "sand": 0.14}
+"""How far to the side a walkway is drawn on a plan, so that one does not lie upon another."""
+
+
+def lane(level: Level, axis: Axis) -> Point:
+    """Where the middle line of a walkway runs on a plan, from that of its spaces."""
+    aside = LANES[level.key]
+    return (0.0, aside) if axis == "x" else (aside, 0.0)
 
 
 def badge_body(level: Level, fill: str, stroke: str, width: float) -> str:
@@ -136,10 +149,11 @@ def badge_body(level: Level, fill: str, stroke: str, width: float) -> str:
 
 def badge(level: Level, value: int) -> str:
     """A walkway's votes."""
+    size = DIGIT if value < 10 else DIGITS
     return (
         group(badge_body(level, NIGHT, NIGHT, 1), transform=translate(0, 2.5), opacity=0.28)
         + badge_body(level, CREAM, PALETTE[f"{level.key}-rail"], 2.6)
-        + text(str(value), 0, 6.3, 18, PALETTE[f"{level.key}-ink"])
+        + text(str(value), 0, 0.35 * size, size, PALETTE[f"{level.key}-ink"])
     )
 
 
@@ -151,15 +165,19 @@ def badge_halo(level: Level) -> str:
 def walkways(box: Box) -> dict[str, str]:
     """Everything that belongs to a walkway, by name."""
     drawn = {}
-    for axis, part in product(AXES, SPAN):
-        drawn[f"walk-shadow-{axis}-{part}"] = walkway_shadow(axis, part)
+    for axis, length in product(AXES, box.values):
+        drawn[f"walk-shadow-{axis}-{length}"] = walkway_shadow(axis, length)
     for level in LEVELS:
         for axis, part in product(AXES, SPAN):
-            drawn[f"{level.key}-walk-{axis}-{part}"] = walkway_part(level, axis, part)
-            drawn[f"{level.key}-line-{axis}-{part}"] = walkway_line(level, axis, part)
+            name = f"{level.key}-walk-{axis}-{part}"
+            drawn[name] = walkway_part(level, axis, part)
+            drawn[f"{name}-gold"] = use(f"{ROOM}-{name}") + walkway_line(level, axis, part)
         drawn[f"{level.key}-halo"] = badge_halo(level)
-        drawn[f"{level.key}-large-halo"] = use(f"{ROOM}-{level.key}-halo", transform=f"scale({LARGE})")
+        for size, scale in SIZES.items():
+            drawn[f"{level.key}-halo-{size}"] = use(f"{ROOM}-{level.key}-halo", transform=f"scale({scale})")
         for value in box.values.values():
-            drawn[f"{level.key}-value-{value}"] = badge(level, value)
-            drawn[f"{level.key}-large-{value}"] = use(f"{ROOM}-{level.key}-value-{value}", transform=f"scale({LARGE})")
+            name = f"{level.key}-value-{value}"
+            drawn[name] = badge(level, value)
+            for size, scale in SIZES.items():
+                drawn[f"{name}-{size}"] = use(f"{ROOM}-{name}", transform=f"scale({scale})")
     return drawn
