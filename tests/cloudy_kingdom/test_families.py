@@ -7,8 +7,8 @@ from tests.cloudy_kingdom.playing import RED_AND_BLUE_NEARLY, RED_NEARLY, RED_WA
 
 from cloudtop.core.errors import BadOption, BadPosition
 from cloudtop.core.scene import Staging
+from cloudtop.core.teller import Sign
 from cloudtop.games.cloudy_kingdom import scene
-from cloudtop.games.cloudy_kingdom.board import field_of
 from cloudtop.games.cloudy_kingdom.game import CERTAINTY, GAME
 
 (FAMILIES,) = (option for option in GAME.options if option.name == "families")
@@ -84,8 +84,8 @@ def test_of_several_linked_families_the_active_seats_own_wins_alone(position: Po
 def test_a_road_waits_for_the_seat_of_its_family(position: Position) -> None:
     waiting = {"used": [[], ["inspiration"]], "active": 0, "families": "BR"}
     state = position(RED_WAITS, "s t", **waiting)
-    assert scene.note(state.view(0).facts, 1, GAME.words()) != ""
-    assert scene.note(state.view(0).facts, 0, GAME.words()) == ""
+    assert scene.note(state.view(0).facts, 1) == "note.waiting"
+    assert scene.note(state.view(0).facts, 0) == ""
     assert result(play(state, "s@b3v")) == ((1,), "win-delayed")
     with pytest.raises(BadPosition, match="castles of seat 0 are joined"):
         position(RED_WAITS, "s t", **{**waiting, "families": "RB"})
@@ -111,10 +111,12 @@ def test_seats_have_the_colours_of_their_families() -> None:
 
 def test_pictures_show_each_seat_with_its_family() -> None:
     state = GAME.deal(players=2, seed=1, options={"families": "GR"})
-    table = scene.table_of(GAME.box, state.view(0), GAME.words(), Staging())
-    assert [(player.name, player.family) for player in table.players] == [("Green", "G"), ("Red", "R")]
+    players = scene.players_of(GAME.tables, state.view(0), (), GAME.words())
+    assert [(player.name, player.family) for player in players] == [("Green", "G"), ("Red", "R")]
     panels = {panel.name: panel for panel in GAME.scene(state.view(0), GAME.words(), Staging()).panels}
-    assert "green (clover)" in panels["player:0"].description
+    assert "red (crown)" in panels["player:1"].description
+    (sign,) = GAME.signs(2, state.options, 0, GAME.words())
+    assert sign == Sign("cloudy-kingdom-medallion-green", "green (clover)")
     sprites = {item.sprite for item in panels["board"].items}
     assert "cloudy-kingdom-castle-green" in sprites
     assert "cloudy-kingdom-castle-blue" not in sprites
@@ -123,8 +125,9 @@ def test_pictures_show_each_seat_with_its_family() -> None:
 
 def test_how_far_ones_own_roads_reach_is_seen_by_its_family(position: Position) -> None:
     state = position("a1 s:v", "s t", families="BR")
-    assert [road.family for road in scene.roads_of(state.view(1), field_of(GAME.box, state.view(1).facts))] == ["R"]
-    assert list(scene.roads_of(state.view(0), field_of(GAME.box, state.view(0).facts))) == []
+    for seat, told in ((1, ("R", "own")), (0, ("R", "rival"))):
+        roads = scene.board_of(GAME.tables, state.view(seat), Staging()).roads
+        assert [(road.family, road.state) for road in roads] == [told]
 
 
 @pytest.mark.parametrize(

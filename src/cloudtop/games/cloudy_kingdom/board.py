@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from cloudtop.games.cloudy_kingdom.moves import (
@@ -29,7 +29,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
     side_of,
 )
 from cloudtop.games.cloudy_kingdom.pieces import SIDES, Box, Castles, Design, Magic, Place, Side, Step
-from cloudtop.games.cloudy_kingdom.view import Facts, Position
+from cloudtop.games.cloudy_kingdom.view import Facts, Position, Seen
 
 PAIRS: dict[str, tuple[Side, Side]] = {"NS": ("N", "S"), "WE": ("W", "E")}
 """The sides that face each other."""
@@ -160,17 +160,6 @@ class Field:
                 return traced(came, stop, last)
         return []
 
-    def reach(self, family: str, side: Side) -> list[Stretch]:
-        """All of the road that grows from a family's castle."""
-        found: list[Stretch] = []
-        seen: set[Stop] = set()
-        for stop, onward, _ in self.walk(self.gate(family, side)):
-            cell, entry = stop
-            if entry in self.arms(cell) and stop not in seen:
-                seen |= {(cell, each) for each in (entry, *onward)}
-                found.append(Stretch(cell, entry + "".join(onward)))
-        return found
-
     def joined(self, family: str) -> set[str]:
         """The pairs of opposite sides whose castles of the family a road joins."""
         return {pair for pair, (one, other) in PAIRS.items() if self.road(family, one, other)}
@@ -207,6 +196,13 @@ def field_of(box: Box, written: Facts | Position) -> Field:
     """The field of a view or of a whole position."""
     stacks = {CELL_NAMED[name]: tuple(card_of(box, card) for card in cards) for name, cards in written.field.items()}
     return Field(written.size, written.castles, stacks)
+
+
+@lru_cache(maxsize=64)
+def field_seen(box: Box, seen: Seen) -> Field:
+    """The field of a view, made once: nobody may change it."""
+    stacks = {CELL_NAMED[name]: tuple(card_of(box, card) for card in cards) for name, cards in seen.stacks}
+    return Field(len(seen.castles[0][1]), dict(seen.castles), stacks)
 
 
 class Board:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -12,11 +12,12 @@ from cloudtop.core.chance import below, pick, shuffled
 from cloudtop.core.errors import BadOption, BadPieces
 from cloudtop.core.game import Bounds, Game, Option, Value, written
 from cloudtop.core.moves import Moves
-from cloudtop.core.scene import Scene, Staging
-from cloudtop.core.state import Terms
+from cloudtop.core.scene import Part, Staging
+from cloudtop.core.state import ScoreLine, Terms
+from cloudtop.core.teller import About, Deed, Sign, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.cloudy_kingdom import load, prose, rules, scene, view
+from cloudtop.games.cloudy_kingdom import load, prose, rules, scene, telling, view
 from cloudtop.games.cloudy_kingdom.bot import JUDGE
 from cloudtop.games.cloudy_kingdom.fast import Tables, widest
 from cloudtop.games.cloudy_kingdom.moves import BOOK, MOVES, Book, Lay, Move, Reader
@@ -117,6 +118,8 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
     position = staticmethod(view.position)
     say_score = staticmethod(prose.say_score)
     paints = staticmethod(scene.paints)
+    step = staticmethod(telling.step)
+    progress = staticmethod(telling.progress)
 
     def __init__(self, box: Box = BOX) -> None:
         for size, castles in box.layouts.items():
@@ -134,6 +137,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         self.reader = Reader(book)
         self.moves = MOVES if box is BOX else Moves(book.values)
         self.rulebook = RULEBOOK if box is BOX else rulebook(box)
+        self.spoken: dict[str, Words] = {}
 
     # ------------------------------------------------------------------ boxes of a table's own
 
@@ -213,11 +217,14 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
 
     def words(self, language: str = "en") -> Words:
         """The game's own words, with the names of cards that a table made."""
+        if language in self.spoken:
+            return self.spoken[language]
         words = super().words(language)
         titles = {f"magic.{side.name}": title(side, language) for side in self.box.magic}
         titles |= {f"design.{route.name}": route.name.replace("-", " ") for route in self.box.routes}
         new = {key: text for key, text in titles.items() if key not in words}
-        return Words(language, {**words.texts, **new}) if new else words
+        self.spoken[language] = Words(language, {**words.texts, **new}) if new else words
+        return self.spoken[language]
 
     def say_move(self, move: Move, words: Words) -> str:
         """A move as a phrase."""
@@ -229,15 +236,15 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
 
     def touched(self, view: View[Facts], move: Move) -> tuple[str, ...]:
         """A card, a cell and a way to turn it, or a magic card, a pile, an answer."""
-        return scene.touched(self.box, view, move)
+        return scene.touched(self.tables, view, move)
 
     def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
         """The field above the clouds."""
-        return scene.draw(self.box, view, words, theme, staging)
+        return scene.draw(self.tables, view, words, theme, staging)
 
-    def scene(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-        """The field, the players, the piles, and the magic to choose from."""
-        return scene.scene(self.box, view, words, staging)
+    def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
+        """The field, the magic to choose from, one's own cards, the other players, the piles."""
+        return scene.parts(self.tables, view, words, staging)
 
     def sprites(self) -> str:
         """The cards and castles, drawn once."""
@@ -247,6 +254,36 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         """The families' colours, as they come or, where the options are known, as they were chosen."""
         chosen = str((options or {}).get("families", BY_SEAT))
         return tuple(self.box.family(letter) for letter in self.box.seated(players, chosen))
+
+    # ------------------------------------------------------------------ what is told
+
+    def steps(self, view: View[Facts]) -> tuple[str, ...]:
+        """Lay a card; or what the magic under way asks for."""
+        return telling.steps(self.tables, view)
+
+    def ask(self, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+        """What a tap would do next."""
+        return telling.ask(self.tables, view, words, targets, chosen)
+
+    def tell(self, before: CloudyKingdom, seat: int, move: Move, after: CloudyKingdom, words: Words) -> Deed:
+        """A move, where it is seen, and what follows from it."""
+        return telling.tell(self.tables, before, seat, move, after, words)
+
+    def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+        """The road that has won."""
+        return telling.where(self.box, view, seat, line)
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        """A card, a castle, a space, a road or a pile, seen close."""
+        return telling.about(self.tables, view, words, panel, item)
+
+    def signs(self, players: int, options: Mapping[str, Any], seat: int, words: Words) -> Sequence[Sign]:
+        """The family that a seat plays."""
+        return telling.signs(self.box, players, options, seat, words)
+
+    def trace(self, view: View[Facts]) -> tuple[str, tuple[str, ...]]:
+        """The road that has won, from castle to castle."""
+        return telling.trace(self.box, view)
 
 
 @cache

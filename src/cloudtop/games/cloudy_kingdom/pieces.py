@@ -147,8 +147,8 @@ class Magic(NamedTuple):
         return sum(change.get(each.verb, 0) for each in self.steps[:step])
 
 
-class Box(msgspec.Struct, frozen=True, dict=True):
-    """All that is in the box."""
+class Box(msgspec.Struct, frozen=True, dict=True, eq=False):
+    """All that is in the box. A box is equal to itself alone, so that what follows from it can be kept by it."""
 
     families: Mapping[str, str]
     """The letter of each family, in the order in which the seats take them."""

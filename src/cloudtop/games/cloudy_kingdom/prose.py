@@ -81,7 +81,7 @@ def lying(card: Card, words: Words) -> str:
     way = words("way.west-east" if card.flat else "way.north-south")
     if len(card.joined) != 1 or card.joined == Card(card.design, OPPOSITE[card.a]).joined:
         return way
-    sides = words("text.comma").join(words(f"compass.{side}") for side in card.joined[0])
+    sides = words("text.sides").join(words(f"compass.{side}") for side in card.joined[0])
     return words("text.joining", way=way, sides=sides)
 
 
@@ -160,7 +160,10 @@ def stack_lines(box: Box, field: Field, words: Words) -> Iterator[str]:
     for cell in field.cells:
         if not field.empty(cell):
             cards = reversed(field.stacks[cell])
-            told = [f"{card_name(box, card.design.code, words)} ({lying(card, words)})" for card in cards]
+            told = [
+                words("text.lies", card=card_name(box, card.design.code, words), lying=lying(card, words))
+                for card in cards
+            ]
             yield words("text.stack", cell=str(cell), cards=words("text.on").join(told))
 
 
@@ -209,4 +212,4 @@ def current_step(box: Box, facts: Facts) -> Step | None:
 
 def step_in_words(step: Step, words: Speech) -> str:
     """A step in the words of a language."""
-    return words("step." + str(step).replace(" ", "-"))
+    return words("does." + str(step).replace(" ", "-"))

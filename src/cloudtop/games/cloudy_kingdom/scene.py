@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import Final
 
-from cloudtop.core.scene import Staging
+from cloudtop.core.scene import Part, Staging
 from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom import art
 from cloudtop.games.cloudy_kingdom.art.designs import charm, designs_of, has_face, is_as_printed
-from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, Field, field_of
+from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, Stretch, card_of, field_seen
+from cloudtop.games.cloudy_kingdom.fast import Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL,
     CELL_NAMED,
@@ -26,16 +28,15 @@ from cloudtop.games.cloudy_kingdom.moves import (
     Swap,
     Turn,
 )
-from cloudtop.games.cloudy_kingdom.pieces import Box, Design, Side
+from cloudtop.games.cloudy_kingdom.pieces import Box, Design, Magic, Side, Step
 from cloudtop.games.cloudy_kingdom.prose import current_step, step_in_words
-from cloudtop.games.cloudy_kingdom.view import Facts
+from cloudtop.games.cloudy_kingdom.view import Facts, Seen, nearest, reaches, seen_in, ways_to_lie
 from cloudtop.stage.paints import stylesheet, theme_named
-from cloudtop.stage.scene import Scene, Words
 from cloudtop.stage.sprites import sprites_svg
 
 TURNS: Final[tuple[Side, ...]] = ("W", "N", "E", "S")
 """Where end a points after that many quarter turns of the drawing."""
-
+TARGET_OF: Final = {cell: f"cell:{cell}" for cell in CELL}
 
 # ---------------------------------------------------------------------- from a view to what is drawn
 
@@ -45,103 +46,43 @@ def face_key(design: Design) -> str:
     return design.name if has_face(design) else charm(design.joins)
 
 
+@lru_cache(maxsize=512)
+def face_of(box: Box, code: str) -> str:
+    """The drawing of a card by its code."""
+    return face_key(box.by_code[code])
+
+
+def faces_of(box: Box, codes: Sequence[str]) -> tuple[str, ...]:
+    """The drawings of cards by their codes."""
+    return tuple(face_of(box, code) for code in codes)
+
+
 def drawn_card(card: Card) -> art.Card:
     """A card as it lies."""
     sealed = card.design.fireproof and not has_face(card.design)
     return art.Card(face_key(card.design), TURNS.index(card.a), sealed)
 
 
-def magic_card(box: Box, name: str, words: Words, used: bool = False) -> art.Magic:
-    """A magic card with what it does; one that does something else than the printed one is written in words."""
+@lru_cache(maxsize=2048)
+def stack_drawn(box: Box, name: str, cards: tuple[str, ...]) -> art.Stack:
+    """A stack as it is drawn."""
+    return art.Stack(CELL_NAMED[name], tuple(drawn_card(card_of(box, card)) for card in cards))
+
+
+@lru_cache(maxsize=256)
+def magic_told(box: Box, name: str, words: Words) -> art.Magic:
+    """A magic card with what it does; one that does something else than the printed one is told step by step."""
     magic = box.by_name[name]
+    printed = is_as_printed(magic)
+    text = words(f"magic.{name}.text") if printed else steps_told(magic, words)
+    return art.Magic(name, words(f"magic.{name}"), text, printed)
+
+
+def steps_told(magic: Magic, words: Words) -> str:
+    """The steps of a magic card, one after the other."""
     steps = [(step_in_words(step, words), len(list(run))) for step, run in groupby(magic.steps)]
-    told = [words("step.times", step=step, count=count) if count > 1 else step for step, count in steps]
-    return art.Magic(name, words(f"magic.{name}"), tuple(told), used, not is_as_printed(magic))
-
-
-def players_of(box: Box, view: View[Facts], words: Words, names: Sequence[str]) -> Iterator[art.Player]:
-    """The players as the view shows them."""
-    facts = view.facts
-    for seat, letter in enumerate(facts.families):
-        used = facts.used[seat]
-        yield art.Player(
-            name=names[seat] if seat < len(names) else words(f"name.{box.family(letter)}"),
-            family=letter,
-            hand=tuple(face_key(box.by_code[code]) if code else None for code in facts.hands[seat]),
-            magic=tuple(magic_card(box, name, words, name in used) for name in facts.magic[seat] or ()),
-            to_play=seat in facts.turn,
-            won=seat in (facts.winners or ()),
-            note=note(facts, seat, words),
-        )
-
-
-def note(facts: Facts, seat: int, words: Words) -> str:
-    """A few words below a player's name."""
-    if facts.winners is not None:
-        return ""
-    if None in facts.magic and seat not in facts.turn:
-        return words("note.chosen")
-    if any(pair[0] == facts.families[seat] for pair in facts.joined):
-        return words("note.waiting")
-    if facts.spell is not None and facts.active == seat:
-        return words(f"magic.{facts.spell.magic}")
-    return ""
-
-
-def roads_of(view: View[Facts], field: Field) -> Iterator[art.Road]:
-    """Roads that have won or wait; and, for the seat that looks on, how far its own roads have grown."""
-    facts = view.facts
-    for pair in facts.joined:
-        letter, sides = pair.split(":")
-        won = facts.families.index(letter) in (facts.winners or ())
-        if won or facts.winners is None:
-            ends = tuple((side, field.castles[side].index(letter)) for side in TURNS if side in sides)
-            yield art.Road(letter, tuple(field.road(letter, *PAIRS[sides])), ends, "won" if won else "waiting")
-    if view.seat is None or facts.winners is not None:
-        return
-    letter = facts.families[view.seat]
-    if any(pair[0] == letter for pair in facts.joined):
-        return
-    for side in TURNS:
-        stretches = tuple(field.reach(letter, side))
-        if stretches:
-            yield art.Road(letter, stretches, ((side, field.castles[side].index(letter)),), "reach")
-
-
-def offers(box: Box, words: Words) -> tuple[art.Offer, ...]:
-    """The magic cards to choose from."""
-    cards: list[tuple[str, ...]] = [*box.cards, *((side.name,) for side in box.own)]
-    return tuple(art.Offer(tuple(magic_card(box, name, words) for name in sides)) for sides in cards)
-
-
-def table_of(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> art.Table:
-    """A view in the terms of the art."""
-    facts = view.facts
-    field = field_of(box, facts)
-    choosing = view.seat is not None and facts.magic[view.seat] is None and view.seat in facts.turn
-    ghost = staging.ghost
-    return art.Table(
-        size=facts.size,
-        castles=facts.castles,
-        players=tuple(players_of(box, view, words, staging.names)),
-        seat=view.seat,
-        stacks=tuple(
-            art.Stack(cell, tuple(drawn_card(card) for card in cards)) for cell, cards in sorted(field.stacks.items())
-        ),
-        pile=facts.stack,
-        discards=tuple(face_key(box.by_code[code]) for code in facts.discard),
-        removed=tuple(face_key(box.by_code[code]) for code in facts.removed),
-        roads=tuple(roads_of(view, field)),
-        last=(CELL_NAMED[facts.last.partition("@")[2][:2]],) if facts.last else (),
-        places=tuple(places(box, facts, field, staging)),
-        ghost=ghost_of(box, ghost) if isinstance(ghost, Lay) else None,
-        ways=tuple(ways(box, view, staging)),
-        draft=offers(box, words) if choosing else (),
-        legal=frozenset(staging.targets),
-        chosen=frozenset(staging.chosen),
-        last_turns=facts.last_turns > 0,
-        designs=designs_of(box),
-    )
+    told = [words("does.times", step=step, count=count) if count > 1 else step for step, count in steps]
+    return words("does.all", steps=words("does.then").join(told))
 
 
 def offered(target: str, staging: Staging[Move]) -> bool:
@@ -149,59 +90,278 @@ def offered(target: str, staging: Staging[Move]) -> bool:
     return target in staging.targets or target in staging.chosen
 
 
+def aim(target: str, staging: Staging[Move]) -> str:
+    """The target, if it may be chosen or is."""
+    return target if offered(target, staging) else ""
+
+
+# ---------------------------------------------------------------------- the board
+
+
+@lru_cache(maxsize=64)
+def roads_of(
+    tables: Tables, seen: Seen, joined: tuple[str, ...], winners: tuple[int, ...] | None, seat: int | None
+) -> tuple[art.Road, ...]:
+    """Roads that have won or wait, and how far all others have grown: one's own, and in lanes those of the others."""
+    families, found = seen.families, []
+    for pair in joined:
+        letter, sides = pair.split(":")
+        won = families.index(letter) in (winners or ())
+        if won or winners is None:
+            field = field_seen(tables.book.box, seen)
+            ends = tuple((side, field.castles[side].index(letter)) for side in TURNS if side in sides)
+            road = tuple(field.road(letter, *PAIRS[sides]))
+            found.append(art.Road(letter, road, ends, "won" if won else "waiting"))
+    if winners is not None:
+        return tuple(found)
+    lit = {road.family for road in found}
+    rivals = [letter for number, letter in enumerate(families) if number != seat]
+    castles = dict(seen.castles)
+    for (letter, side), pieces in reaches(tables, seen).items():
+        if pieces and letter not in lit:
+            own = letter not in rivals
+            stretches = tuple(Stretch(cell, sides) for cell, sides in pieces)
+            ends = ((side, castles[side].index(letter)),)
+            lane = 0 if own else rivals.index(letter)
+            found.append(art.Road(letter, stretches, ends, "own" if own else "rival", lane))
+    return tuple(found)
+
+
 def turns_in(staging: Staging[Move]) -> list[int]:
     """The ways to turn a card that may be chosen, or are."""
     return [turn for turn in range(4) if offered(f"turn:{turn}", staging)]
 
 
-def places(box: Box, facts: Facts, field: Field, staging: Staging[Move]) -> Iterator[art.Place]:
+def places(tables: Tables, step: Step | None, seen: Seen, staging: Staging[Move]) -> Iterator[art.Place]:
     """The cells that may be chosen, or are."""
-    step = current_step(box, facts)
     turns = turns_in(staging) or [0, 1]
-    for cell in CELL:
-        if offered(f"cell:{cell}", staging):
-            if step is not None and step.verb == "cut":
-                yield art.Place(cell, act="cut")
-            elif step is not None and step.verb == "turn":
-                yield art.Place(cell, act="turn")
-            else:
-                lies = field.lies(cell)
-                yield art.Place(cell, tuple(turn for turn in turns if (TURNS[turn] in "WE") in lies))
+    verb = step.verb if step is not None else ""
+    for cell, (upright, flat) in ways_to_lie(tables, seen).items():
+        target = TARGET_OF[cell]
+        if not offered(target, staging):
+            continue
+        if verb == "cut":
+            yield art.Place(cell, (), "cut", target in staging.chosen)
+        elif verb == "turn":
+            yield art.Place(cell, (), "turn", target in staging.chosen)
+        else:
+            fitting = tuple(turn for turn in turns if (upright if turn % 2 else flat))
+            yield art.Place(cell, fitting, "lay", target in staging.chosen)
 
 
-def ways(box: Box, view: View[Facts], staging: Staging[Move]) -> Iterator[art.Card]:
-    """The ways to turn the card that is to be laid: the chosen one, or the only one."""
-    turns = turns_in(staging)
-    if view.seat is None or not turns:
-        return
-    hand = view.facts.hands[view.seat]
-    step, spell = current_step(box, view.facts), view.facts.spell
-    if step is not None and spell is not None and step.verb == "lay":
-        design = box.by_name[spell.magic].laid
-    else:
-        picked = [code for place, code in enumerate(hand) if f"hand:{place}" in staging.chosen] or hand
-        design = box.by_code[picked[0]] if len(picked) == 1 and picked[0] else None
-    if design is not None:
-        for turn in turns:
-            yield drawn_card(Card(design, TURNS[turn]))
+def ghost_of(box: Box, seen: Seen, move: Move | None) -> art.Ghost | None:
+    """A card as it would lie after a move that is considered."""
+    if isinstance(move, Lay):
+        return art.Ghost(move.cell, drawn_card(Card(box.by_code[move.card], POINTS[move.way])))
+    if isinstance(move, Turn) and (top := field_seen(box, seen).top(move.cell)) is not None:
+        return art.Ghost(move.cell, drawn_card(top.turned(1)), laid=False)
+    return None
 
 
-def ghost_of(box: Box, lay: Lay) -> art.Ghost:
-    """A card about to be laid."""
-    return art.Ghost(lay.cell, drawn_card(Card(box.by_code[lay.card], POINTS[lay.way])))
+def board_of(tables: Tables, view: View[Facts], staging: Staging[Move]) -> art.Board:
+    """The field in the terms of the art."""
+    box, facts = tables.book.box, view.facts
+    seen = seen_in(facts)
+    drafted = {move.cell for move in staging.drafted if isinstance(move, Lay | Turn)}
+    return art.Board(
+        size=facts.size,
+        castles=seen.castles,
+        families=facts.families,
+        camera=staging.side % 4,
+        stacks=tuple(stack_drawn(box, name, cards) for name, cards in seen.stacks),
+        roads=roads_of(tables, seen, facts.joined, facts.winners, view.seat),
+        last=CELL_NAMED[facts.last.partition("@")[2][:2]] if facts.last else None,
+        places=tuple(places(tables, current_step(box, facts), seen, staging))
+        if staging.targets or staging.chosen
+        else (),
+        ghost=ghost_of(box, seen, staging.ghost),
+        drafted=tuple(sorted(drafted)),
+    )
+
+
+# ---------------------------------------------------------------------- what lies beside it
+
+
+def hand_places(box: Box, view: View[Facts]) -> int:
+    """How many places a hand has throughout a game: for one card, or for all that the magic in play may give."""
+    magic = view.facts.magic[0]
+    return places_for(box, None if magic is None or view.options.get("magic") == "choose" else magic)
+
+
+@lru_cache(maxsize=512)
+def places_for(box: Box, names: tuple[str, ...] | None) -> int:
+    """How many cards whoever plays one of these magic cards can hold; None stands for any."""
+    most = 1
+    for name in box.by_name if names is None else names:
+        held = 0
+        for step in box.by_name[name].steps:
+            if step.verb in ("draw", "take"):
+                held += 1
+            elif step.verb in ("play", "discard"):
+                held = max(held - 1, 0)
+            most = max(most, held)
+    return most
+
+
+def laid_now(box: Box, facts: Facts) -> Magic | None:
+    """The magic card that is itself to be laid now."""
+    step = current_step(box, facts)
+    return box.by_name[facts.spell.magic] if step is not None and step.verb == "lay" and facts.spell else None
+
+
+def hand_of(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> art.Hand:
+    """One's own hand in the order of the box, so that each card keeps its place while others are laid."""
+    facts = view.facts
+    cards: list[tuple[int, bool, art.Held]] = []
+    order = {design.code: number for number, design in enumerate(box.designs)}
+    held = [code for code in facts.hands[seat] if code is not None]
+    turned = considered_turn(box, view, held, staging)
+    for code in held:
+        target = f"hand:{facts.hands[seat].index(code)}"
+        turn = turned.get(code, 0)
+        cards.append((order[code], False, art.Held(face_of(box, code), turn, aim(target, staging))))
+    for move in staging.drafted:
+        if isinstance(move, Lay) and move.card not in box.maker:
+            cards.append((order[move.card], True, art.Held(face_of(box, move.card), 0, "", drafted=True)))
+    magic = laid_now(box, facts) if seat == facts.active else None
+    if magic is not None and magic.laid is not None and not cards and seat in facts.turn:
+        target = aim(f"magic:{magic.name}", staging)
+        turn = turned.get(magic.laid.code, 0)
+        cards.append((0, False, art.Held(face_key(magic.laid), turn, target)))
+    shown = [card for _, _, card in sorted(cards, key=lambda each: each[:2])]
+    places = hand_places(box, view)
+    return art.Hand(seat, tuple(shown[:places]), places)
+
+
+def considered_turn(box: Box, view: View[Facts], held: list[str], staging: Staging[Move]) -> dict[str, int]:
+    """How the card that is being laid is turned on the screen: as its ghost, or as was picked."""
+    ghost = staging.ghost
+    if isinstance(ghost, Lay):
+        return {ghost.card: (TURNS.index(POINTS[ghost.way]) - staging.side) % 4}
+    turn = next((turn for turn in range(4) if f"turn:{turn}" in staging.chosen), None)
+    if turn is None:
+        return {}
+    magic = laid_now(box, view.facts)
+    codes = [code for place, code in enumerate(held) if f"hand:{place}" in staging.chosen] or held[:1]
+    if magic is not None and magic.laid is not None:
+        codes = [magic.laid.code]
+    return dict.fromkeys(codes[:1], (turn - staging.side) % 4)
+
+
+def magic_row(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> art.MagicRow:
+    """One's own magic cards; one that is being laid is not used before it lies."""
+    facts = view.facts
+    names = facts.magic[seat]
+    if names is None:
+        return art.MagicRow(seat, None)
+    laid = laid_now(box, facts) if seat == facts.active else None
+    drafted = {move.magic for move in staging.drafted if isinstance(move, PlayMagic)}
+    cards: list[art.MagicPlace] = []
+    for name in names:
+        used = name in facts.used[seat] and (laid is None or laid.name != name)
+        target = f"magic:{name}"
+        cards.append(art.MagicPlace(name, used, target if name in drafted else aim(target, staging), name in drafted))
+    return art.MagicRow(seat, tuple(cards))
+
+
+def player_of(
+    box: Box, view: View[Facts], seat: int, names: Sequence[str], lacks: int | None, words: Words
+) -> art.Player:
+    """A player as the view shows it."""
+    facts = view.facts
+    letter = facts.families[seat]
+    magic = facts.magic[seat]
+    return art.Player(
+        seat=seat,
+        name=names[seat] if seat < len(names) else words(f"name.{box.family(letter)}"),
+        family=letter,
+        hand=tuple(face_of(box, code) if code else None for code in facts.hands[seat]),
+        magic=None if magic is None else tuple(art.MagicPlace(name, name in facts.used[seat]) for name in magic),
+        lacks=lacks,
+        to_play=seat in facts.turn,
+        won=seat in (facts.winners or ()),
+        note=note(facts, seat),
+    )
+
+
+def note(facts: Facts, seat: int) -> str:
+    """The key of a few words about a player."""
+    if facts.winners is not None:
+        return ""
+    if None in facts.magic and seat not in facts.turn:
+        return "note.chosen"
+    if any(pair[0] == facts.families[seat] for pair in facts.joined):
+        return "note.waiting"
+    return f"magic.{facts.spell.magic}" if facts.spell is not None and facts.active == seat else ""
+
+
+def piles_of(box: Box, facts: Facts, staging: Staging[Move]) -> art.Piles:
+    """The piles as they lie."""
+    targets = tuple(target for target in ("stack", "discard") if offered(target, staging))
+    return art.Piles(facts.stack, faces_of(box, facts.discard), faces_of(box, facts.removed), targets)
+
+
+def draft_of(box: Box, seat: int, staging: Staging[Move]) -> art.Draft:
+    """The magic cards to choose from."""
+    cards: list[tuple[str, ...]] = [*box.cards, *((side.name,) for side in box.own)]
+    return art.Draft(
+        seat,
+        tuple(tuple(art.MagicPlace(name, False, aim(f"magic:{name}", staging)) for name in sides) for sides in cards),
+    )
 
 
 # ---------------------------------------------------------------------- what the house asks
 
 
-def scene(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Scene:
-    """The field, the players, the piles, and the magic to choose from."""
-    return Scene(art.panels(table_of(box, view, words, staging), words, staging.side))
+def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Part]:
+    """The field, the draft while magic is chosen, one's own cards, the other players, the piles."""
+    box, facts, seat = tables.book.box, view.facts, view.seat
+    staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
+    told = partial(told_in, box, words)
+    designs = designs_in(box)
+    board = board_of(tables, view, staging)
+    found = [Part("board", board, lambda: art.board_panel(board, words, designs))]
+    if seat is not None and facts.magic[seat] is None and seat in facts.turn:
+        draft = draft_of(box, seat, staging)
+        found.append(Part("draft", draft, lambda: art.draft_panel(draft, words, told)))
+    if seat is not None:
+        hand, row = hand_of(box, view, seat, staging), magic_row(box, view, seat, staging)
+        found.append(Part("hand", hand, lambda: art.hand_panel(hand, words)))
+        found.append(Part("magic", row, lambda: art.magic_panel(row, words, told)))
+    for player in players_of(tables, view, staging.names, words):
+        if player.seat != seat:
+            found.append(Part(f"player:{player.seat}", player, partial(art.player_panel, player, words, told)))
+    piles = piles_of(box, facts, staging)
+    found.append(Part("piles", piles, lambda: art.piles_panel(piles, words, designs)))
+    return found
 
 
-def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
+def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: Words) -> list[art.Player]:
+    """All players: from the looking seat on, or in the order of the seats."""
+    seats = len(view.facts.families)
+    first = view.seat or 0
+    lacks = nearest(tables, seen_in(view.facts))
+    order = [(first + step) % seats for step in range(seats)]
+    return [player_of(tables.book.box, view, seat, names, lacks[seat], words) for seat in order]
+
+
+def told_in(box: Box, words: Words, name: str) -> art.Magic:
+    """A magic card in the words of a language."""
+    return magic_told(box, name, words)
+
+
+@lru_cache(maxsize=64)
+def designs_in(box: Box) -> dict[str, Design]:
+    """All cards of a box that can lie on the field, by what they are drawn as."""
+    return designs_of(box)
+
+
+def draw(tables: Tables, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """The field above the clouds as a complete SVG picture."""
-    return art.picture(table_of(box, view, words, staging), words, theme_named(theme), staging.side)
+    panels = [part.draw() for part in parts(tables, view, words, staging)]
+    players = players_of(tables, view, staging.names, words)
+    designs = designs_in(tables.book.box)
+    return art.picture(panels, players, view.facts.size, designs, words("title"), theme_named(theme))
 
 
 @cache
@@ -220,30 +380,48 @@ def paints() -> str:
     return stylesheet([art.PALETTE])
 
 
-def touched(box: Box, view: View[Facts], move: Move) -> tuple[str, ...]:
-    """What a player touches to make a move: a card, a cell and a way to turn it; magic cards; a pile."""
+# ---------------------------------------------------------------------- what is touched
+
+
+def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
+    """What a player touches to make a move: a card, a cell and a way to turn it; magic cards; a pile.
+
+    Moves that nobody could mean now touch things that are nowhere on the table, so that a thing that is touched in vain
+    stands for those moves alone that were meant: a cell for laying one's own card as it may lie there, a magic card for
+    playing it.
+    """
+    box, facts = tables.book.box, view.facts
+    step = current_step(box, facts)
+    verb = step.verb if step is not None else ""
+    choosing = None in facts.magic
     match move:
         case Lay(code, cell, way):
-            magic = box.maker.get(code)
-            card = f"magic:{magic.name}" if magic else in_hand(view, code)
-            return card, f"cell:{cell}", f"turn:{TURNS.index(POINTS[way])}"
+            turn = f"turn:{TURNS.index(POINTS[way])}"
+            magic = laid_now(box, facts)
+            card = f"magic:{magic.name}" if magic and magic.laid and magic.laid.code == code else in_hand(view, code)
+            lies = ways_to_lie(tables, seen_in(facts)).get(cell, (False, False))
+            fits = lies[move.flat] or not any(lies)
+            meant = not card.startswith("none:") and fits and verb not in ("cut", "turn")
+            return card, TARGET_OF[cell] if meant else f"none:{cell}", turn
         case Cut(cell) | Turn(cell):
-            return (f"cell:{cell}",)
+            # Only magic cuts and turns; as long as it does not, this says what a turn is to whoever touches the stack.
+            return (TARGET_OF[cell],) if verb == move.verb else ("stack",) if verb != "swap" else (f"none:{move}",)
         case Discard(code):
-            return in_hand(view, code), "discard"
+            card = in_hand(view, code)
+            return card, "discard" if not card.startswith("none:") else f"none:{move}"
         case PlayMagic(name):
-            return (f"magic:{name}",)
+            return (f"magic:{name}" if not choosing else f"none:{name}",)
         case Pick(three):
-            return tuple(f"magic:{name}" for name in three)
+            return tuple(f"magic:{name}" if choosing else f"none:{name}" for name in three)
         case Keep():
-            return ("hand:0",)
+            return ("hand:0",) if verb == "swap" else ("none:keep",)
         case Swap():
-            return ("stack",)
+            return ("stack",) if verb == "swap" else ("none:swap",)
         case _:
             return ()
 
 
 def in_hand(view: View[Facts], code: str) -> str:
-    """The place of a card in the hand of the seat that looks on; its code if it has none such."""
+    """The place of a card in the hand of the seat that looks on; nowhere if it has none such."""
     hand = () if view.seat is None else view.facts.hands[view.seat]
-    return f"hand:{hand.index(code) if code in hand else code}"
+    return f"hand:{hand.index(code)}" if code in hand else f"none:{code}"

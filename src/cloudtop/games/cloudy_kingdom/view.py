@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from cloudtop.core.state import Terms
-from cloudtop.games.cloudy_kingdom.fast import BIT
-from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS
-from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Side
-from cloudtop.games.cloudy_kingdom.score import castle_letters, pairs_in_words
+from cloudtop.games.cloudy_kingdom.fast import BIT, FIELD, FLAT, UPRIGHT, Field, Tables, bare_field
+from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS, Cell
+from cloudtop.games.cloudy_kingdom.pieces import EACH, SIDES, Box, Side
+from cloudtop.games.cloudy_kingdom.score import (
+    FAR,
+    PAIR_NAMES,
+    cards_lacking,
+    castle_bits,
+    castle_letters,
+    pairs_in_words,
+    reach,
+    tolls_of,
+)
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
 Cards = tuple[str, ...]
 """Codes of cards: `("t", "s")`."""
+NUMBER_NAMED: Final = {str(cell): number for number, cell in enumerate(CELL)}
+SIDES_TEXT: Final = ["".join(side for bit, side in enumerate(SIDES) if sides & BIT[bit]) for sides in range(16)]
+"""Sets of sides in letters."""
 
 
 class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -256,3 +271,73 @@ def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
         for side in box.own
     }
     return found or UNSET
+
+
+# ---------------------------------------------------------------------- what follows from it, found quickly
+
+
+class Seen(NamedTuple):
+    """All that the roads of a view depend on."""
+
+    castles: tuple[tuple[Side, str], ...]
+    stacks: tuple[tuple[str, Cards], ...]
+    families: str
+
+
+def seen_in(facts: Facts) -> Seen:
+    """What the roads of a view depend on."""
+    return Seen(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
+
+
+@lru_cache(maxsize=64)
+def field_of_view(tables: Tables, seen: Seen) -> Field:
+    """The field as the quick code knows it, made once: nobody may change it."""
+    north = seen.castles[0][1]
+    families = seen.families + "".join(letter for letter in north if letter not in seen.families)
+    field = bare_field(tables, len(north), castle_bits(dict(seen.castles), families))
+    faces = tables.book.face_named
+    for name, cards in seen.stacks:
+        for card in cards:
+            field.lay(NUMBER_NAMED[name], faces[card])
+    return field
+
+
+@lru_cache(maxsize=64)
+def ways_to_lie(tables: Tables, seen: Seen) -> dict[Cell, tuple[bool, bool]]:
+    """For each cell whether a card could come to lie there north-south, and west-east, were there no fire."""
+    field = field_of_view(tables, seen)
+    upright = field.empty_places(UPRIGHT) | field.flat_top
+    flat = field.empty_places(FLAT) | field.taken & ~field.flat_top
+    inside = [number for number in range(CELLS) if FIELD[field.size] & BIT[number]]
+    return {CELL[number]: (upright & BIT[number] != 0, flat & BIT[number] != 0) for number in inside}
+
+
+@lru_cache(maxsize=64)
+def reaches(tables: Tables, seen: Seen) -> dict[tuple[str, Side], tuple[tuple[Cell, str], ...]]:
+    """By family and side, the road that grows from the castle there: cells, and the sides that it joins in each."""
+    field = field_of_view(tables, seen)
+    return {
+        (letter, side): tuple((CELL[piece // 16], SIDES_TEXT[piece % 16]) for piece in reach(field, 4 * number + place))
+        for number, side in enumerate(SIDES)
+        for place, letter in enumerate(dict(seen.castles)[side])
+        if letter in seen.families
+    }
+
+
+@lru_cache(maxsize=64)
+def lacking(tables: Tables, seen: Seen) -> tuple[dict[str, int], ...]:
+    """By seat, how few route cards would join its castles, for each pair of sides that can be joined."""
+    field = field_of_view(tables, seen)
+    found = [cards_lacking(field, tolls(tables), seat) for seat in range(len(seen.families))]
+    return tuple({pair: cards for pair, cards in zip(PAIR_NAMES, each, strict=True) if cards < FAR} for each in found)
+
+
+@cache
+def tolls(tables: Tables) -> list[list[int]]:
+    """What stacks ask of a road: see `score.tolls_of`."""
+    return tolls_of(tables)
+
+
+def nearest(tables: Tables, seen: Seen) -> tuple[int | None, ...]:
+    """By seat, how few route cards would join two of its castles; None if none can."""
+    return tuple(min(pairs.values(), default=None) for pairs in lacking(tables, seen))

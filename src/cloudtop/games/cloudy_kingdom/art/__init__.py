@@ -1,14 +1,14 @@
-"""Cloudy Kingdom drawn: a `Table` in, panels or a complete SVG picture out. It knows no rules."""
+"""Cloudy Kingdom drawn: values of `table` in, panels or a complete SVG picture out. It knows no rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.castles import castle_sprites
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
-from cloudtop.games.cloudy_kingdom.art.draft import draft_panel, written_panel
 from cloudtop.games.cloudy_kingdom.art.faces import face_sprites
-from cloudtop.games.cloudy_kingdom.art.field import field_panel
+from cloudtop.games.cloudy_kingdom.art.field import board_panel
 from cloudtop.games.cloudy_kingdom.art.glow import glow_sprites
 from cloudtop.games.cloudy_kingdom.art.island import big_leaf, surroundings
 from cloudtop.games.cloudy_kingdom.art.layout import composed
@@ -16,39 +16,53 @@ from cloudtop.games.cloudy_kingdom.art.magic import magic_sprites
 from cloudtop.games.cloudy_kingdom.art.marks import mark_sprites
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM
 from cloudtop.games.cloudy_kingdom.art.palette import PALETTE
-from cloudtop.games.cloudy_kingdom.art.piles import slot, table_panel
-from cloudtop.games.cloudy_kingdom.art.players import player_panels
+from cloudtop.games.cloudy_kingdom.art.slots import draft_panel, hand_panel, magic_panel, piles_panel, player_panel
 from cloudtop.games.cloudy_kingdom.art.table import (
+    Board,
     Card,
+    Draft,
     Ghost,
+    Hand,
+    Held,
     Magic,
-    Offer,
+    MagicPlace,
+    MagicRow,
+    Piles,
     Place,
     Player,
     Road,
     Stack,
-    Table,
 )
 from cloudtop.games.cloudy_kingdom.pieces import Design
 from cloudtop.stage.picture import document
-from cloudtop.stage.scene import Panel, Words
+from cloudtop.stage.scene import Panel
 from cloudtop.stage.sky import CANVAS, sky
 from cloudtop.stage.sprites import together
 
 __all__ = [
     "PALETTE",
     "ROOM",
+    "Board",
     "Card",
+    "Draft",
     "Ghost",
+    "Hand",
+    "Held",
     "Magic",
-    "Offer",
+    "MagicPlace",
+    "MagicRow",
+    "Piles",
     "Place",
     "Player",
     "Road",
     "Stack",
-    "Table",
-    "panels",
+    "board_panel",
+    "draft_panel",
+    "hand_panel",
+    "magic_panel",
     "picture",
+    "piles_panel",
+    "player_panel",
     "sprites",
 ]
 
@@ -56,7 +70,7 @@ __all__ = [
 @lru_cache(maxsize=16)
 def _sheet(designs: tuple[tuple[str, Design], ...]) -> dict[str, str]:
     parts = (
-        {"big-leaf": big_leaf(), "slot": slot()},
+        {"big-leaf": big_leaf()},
         face_sprites(dict(designs)),
         castle_sprites(),
         magic_sprites(),
@@ -71,19 +85,9 @@ def sprites(designs: Designs) -> dict[str, str]:
     return dict(_sheet(tuple(designs.items())))
 
 
-def panels(table: Table, words: Words, camera: int = 0) -> tuple[Panel, ...]:
-    """The field, the draft if there is one, the players, the table's piles and the written magic."""
-    found = [field_panel(table, words, camera)]
-    if table.draft:
-        found.append(draft_panel(table, words))
-    found += player_panels(table, words, camera)
-    found.append(table_panel(table, words))
-    written = written_panel(table, words)
-    return (*found, written) if written is not None else tuple(found)
-
-
-def picture(table: Table, words: Words, theme: str = "day", camera: int = 0) -> str:
-    """The whole table as one SVG that stands alone, after the camera went so many quarter turns round the field."""
-    shown = panels(table, words, camera)
-    content = sky() + surroundings() + composed(shown, table.seat, table.size)
-    return document(words("title"), CANVAS, content, sprites(table.designs), [PALETTE], theme)
+def picture(
+    panels: Sequence[Panel], players: Sequence[Player], size: int, designs: Designs, title: str, theme: str = "day"
+) -> str:
+    """The whole table as one SVG that stands alone; the players' names stand with their cards."""
+    content = sky() + surroundings() + composed(panels, players, size)
+    return document(title, CANVAS, content, sprites(designs), [PALETTE], theme)

@@ -26,6 +26,17 @@ def charm(joins: Iterable[str]) -> str:
     return "-".join(["charm", *(groups or ["none"])])
 
 
+def joins_key(joins: Iterable[str]) -> str:
+    """What a card joins, as a word that is the same for a card and for the same card half a turn on.
+
+    >>> joins_key(["br"]), joins_key(["ar", "bl"]), joins_key([])
+    ('al', 'ar-bl', 'none')
+    """
+    turned = str.maketrans("ablr", "barl")
+    given = list(joins)
+    return min(charm(given), charm(group.translate(turned) for group in given)).removeprefix("charm-")
+
+
 def designs_of(box: Box) -> dict[str, Design]:
     """All cards of a box that can lie on the field: its routes, printed magic cards, and any that a table may write."""
     laid = [side.laid for side in BOX.magic if side.laid is not None]

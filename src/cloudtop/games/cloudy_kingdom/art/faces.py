@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, degrees, pi, sin
 
 from cloudtop.games.cloudy_kingdom.art.designs import Designs, is_bridge, is_route, joins_end
-from cloudtop.games.cloudy_kingdom.art.measures import CARD_EDGE, CASTLE_DEPTH, CORNER, HALF, HALF_LONG, LARGE
+from cloudtop.games.cloudy_kingdom.art.measures import CARD_EDGE, CASTLE_DEPTH, CORNER, HALF, HALF_LONG
 from cloudtop.games.cloudy_kingdom.art.palette import (
     EDGE,
     EMBER_ROAD,
@@ -214,21 +214,8 @@ UPRIGHT = {"burning-crossing": "fire", "dead-end": "barrier"}
 """What stands on a laid magic card and is never turned with it."""
 
 
-def small(drawing: str) -> str:
-    """A card on its body, at the size in which discards are counted."""
-    return group(stamp("card-h"), drawing, transform="scale(.5)")
-
-
-def large(drawing: str) -> str:
-    """A card on its body, as the only one in one's hand."""
-    return group(stamp("card-h"), drawing, transform=f"scale({LARGE})")
-
-
 def face_sprites(designs: Designs) -> dict[str, str]:
-    """Bodies, faces and backs in their sizes; parts are pieces of other sprites and never items.
-
-    `small-` and `large-` are cards with their bodies, `way-` is a bare face to be turned.
-    """
+    """Bodies, faces and backs; parts are pieces of other sprites and never items."""
     sheet = {
         "card-h": card_body(HALF_LONG, HALF),
         "card-v": card_body(HALF, HALF_LONG),
@@ -244,14 +231,5 @@ def face_sprites(designs: Designs) -> dict[str, str]:
         "part-stump": stump(),
         "part-charm": charm_stars(),
         "part-flame": flame(),
-        "small-back": small(stamp("back")),
-        "large-back": large(stamp("back")),
-        "small-card-h": stamp("card-h", scale=0.5),
-        "small-card-v": stamp("card-v", scale=0.5),
     }
-    sheet |= road_parts()
-    for key, design in designs.items():
-        sheet[key] = face(key, design)
-        sheet[f"small-{key}"] = small(stamp(key) + (stamp(UPRIGHT[key]) if key in UPRIGHT else ""))
-        sheet[f"way-{key}"] = stamp(key, scale=0.5)
-    return sheet | {f"large-{key}": large(stamp(key)) for key in designs if is_route(designs[key])}
+    return sheet | road_parts() | {key: face(key, design) for key, design in designs.items()}

@@ -1,11 +1,18 @@
-"""The field with its castles: cards in stacks, roads in light, places to choose."""
+"""The field with its castles: cards in stacks, roads in light, places to choose.
+
+Whatever stays the same from move to move is made once and kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
+from cloudtop.core.words import Words
+from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
-from cloudtop.games.cloudy_kingdom.art.glow import centre_shape
+from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
 from cloudtop.games.cloudy_kingdom.art.island import island
 from cloudtop.games.cloudy_kingdom.art.marks import badge_name
 from cloudtop.games.cloudy_kingdom.art.measures import (
@@ -18,19 +25,12 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
     lift,
 )
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, SCENERY
-from cloudtop.games.cloudy_kingdom.art.table import (
-    Card,
-    Place,
-    Road,
-    Stack,
-    Table,
-    cell_target,
-)
+from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Ghost, Place, Road, Stack, cell_target
 from cloudtop.games.cloudy_kingdom.board import Stretch
 from cloudtop.games.cloudy_kingdom.moves import STEP, Cell
-from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.games.cloudy_kingdom.pieces import Design, Side
 from cloudtop.stage.projection import turned
-from cloudtop.stage.scene import Item, Panel, Words, back_to_front
+from cloudtop.stage.scene import Item, Panel, back_to_front
 from cloudtop.stage.svg import Point
 
 PLOT, KEEP, TARGET, GHOST, BADGE = -0.5, 40.0, 60.0, 64.0, 90.0
@@ -46,31 +46,26 @@ BANNER_SHIFT: dict[Side, tuple[Point, Point]] = {
     "W": ((-21, 35), (13, 35)),
     "E": ((-13, 35), (21, 35)),
 }
-MARGIN = (30.0, 44.0, 58.0)
-"""Room for the cloud beside the castles, for the flags above them and for the island below."""
+MARGIN = (26.0, 42.0, 32.0)
+"""Room beside the castles, above them, where their roofs and flags stand out, and below; clouds run out of it."""
 
 
-class Field:
-    """A table's field, seen by a camera that went some quarter turns round it.
+# ------------------------------------------------------------------------------------------------ places
+
+
+class Ground(NamedTuple):
+    """A field of some size, seen by a camera that went some quarter turns round it.
 
     Ids, names and targets of cells and castles are those of the unturned field.
     """
 
-    def __init__(self, table: Table, words: Words, camera: int) -> None:
-        """Take the table, the words for its labels, and the camera's quarter turns."""
-        self.table = table
-        self.words = words
-        self.camera = camera % 4
-        self.stacks = {stack.cell: stack.cards for stack in table.stacks}
-        self.owned = {player.family for player in table.players}
-
-    # ------------------------------------------------------------------------------------ places
+    size: int
+    camera: int
 
     def centre(self, cell: Cell) -> Point:
         """The middle of a cell on the screen, with the middle of the field at the origin."""
-        size = self.table.size
-        column, row = turned(cell, (size, size), self.camera)
-        middle = (size - 1) / 2
+        column, row = turned(cell, (self.size, self.size), self.camera)
+        middle = (self.size - 1) / 2
         return (column - middle) * PITCH, (row - middle) * PITCH
 
     def seen(self, turn: int) -> int:
@@ -83,206 +78,112 @@ class Field:
 
     def castle_place(self, side: Side, index: int) -> Point:
         """The centre of a castle card; its long side touches the field."""
-        last = self.table.size - 1
+        last = self.size - 1
         edge = {"N": Cell(index, 0), "S": Cell(index, last), "W": Cell(0, index), "E": Cell(last, index)}
         x, y = self.centre(edge[side])
         away = (PITCH + CASTLE_DEPTH) / 2 + CASTLE_GAP
         step_x, step_y = STEP[self.seen_side(side)]
         return x + step_x * away, y + step_y * away
 
-    def way(self, turn: int) -> str:
-        """In words, how a card lies."""
-        return self.words("way.west-east" if lies_west_east(turn) else "way.north-south")
-
-    def design_name(self, card: Card) -> str:
-        """In words, what a card shows."""
-        return self.words("design.charm" if card.design.startswith("charm-") else f"design.{card.design}")
-
-    # ----------------------------------------------------------------------------- ground and castles
-
-    def ground(self) -> Iterator[Item]:
-        """The cells, empty or not, with their names."""
-        for row in range(self.table.size):
-            for column in range(self.table.size):
-                cell = Cell(column, row)
-                name = str(cell)
-                label = "" if cell in self.stacks else self.words("cell.empty", cell=name)
-                yield Item(f"cell-{name}", f"{ROOM}-cell", *self.centre(cell), -2, "", label)
-                yield Item(f"name-{name}", f"{ROOM}-name-{name}", *self.centre(cell), -1.9)
-
-    def castles(self) -> Iterator[Item]:
-        """Castle cards with their castles; those of a family that nobody plays carry no banner."""
-        for side, families in self.table.castles.items():
-            for index, letter in enumerate(families):
-                yield from self.castle(side, index, letter)
-
-    def castle(self, side: Side, index: int, letter: str) -> Iterator[Item]:
-        """One castle on its card."""
-        lived_in = letter in self.owned
-        family = FAMILIES[letter] if lived_in else SCENERY
-        x, y = self.castle_place(side, index)
-        seen = self.seen_side(side)
-        turn = (SIDES.index(seen) - SIDES.index("N")) % 4
-        name = f"castle-{side}{index + 1}"
-        where = self.words(f"side.{side}", number=index + 1)
-        key = "castle" if lived_in else "castle.scenery"
-        label = self.words(key, family=self.words(f"family.{FAMILIES[letter].key}"), where=where)
-        body = "plot-h" if lies_west_east(turn) else "plot-v"
-        yield Item(f"{name}-body", f"{ROOM}-{body}", x, y, PLOT)
-        yield Item(name, f"{ROOM}-plot-{family.key}", x, y, PLOT + 0.2, "", label, turn)
-        shift_x, shift_y = KEEP_SHIFT[seen]
-        # A castle in a lower row stands before the one above it.
-        near = KEEP + y / 1000
-        yield Item(f"{name}-keep", f"{ROOM}-castle-{family.key}", x + shift_x, y + shift_y, near)
-        if lived_in:
-            for order, (banner_x, banner_y) in enumerate(BANNER_SHIFT[seen]):
-                sprite = f"{ROOM}-banner-{family.key}"
-                yield Item(f"{name}-banner-{order}", sprite, x + banner_x, y + banner_y, near + 0.01)
-
-    # ----------------------------------------------------------------------------------------- stacks
-
-    def stack(self, stack: Stack) -> Iterator[Item]:
-        """All cards of one stack, bottom first, and the badge with its height."""
-        x, y = self.centre(stack.cell)
-        name = str(stack.cell)
-        shown = newest(stack.cards).values()
-        top = len(stack.cards) - 1
-        for level, card in enumerate(stack.cards):
-            depth, raised = self.depth(level, stack.cell), y - lift(level)
-            turn = self.seen(card.turn)
-            aside = 0 if level in shown else PEEP[level % len(PEEP)]
-            body = f"{ROOM}-{'card-h' if lies_west_east(turn) else 'card-v'}"
-            yield Item(f"card-{name}-{level}-body", body, x + aside, raised, depth)
-            if level in shown:
-                label = self.stack_label(stack) if level == top else ""
-                yield Item(f"card-{name}-{level}", f"{ROOM}-{card.design}", x, raised, depth + 0.2, "", label, turn)
-            if level == top and (upright := standing_on(card)):
-                yield Item(f"card-{name}-{level}-upright", f"{ROOM}-{upright}", x, raised, depth + 0.6)
-        if top:
-            yield Item(f"badge-{name}", f"{ROOM}-{badge_name(top + 1)}", x + 44, y - 44, BADGE)
-
     def depth(self, level: int, cell: Cell) -> float:
         """The depth of a card: its level; of two cards equally high, the lower on the screen is nearer."""
         return level + self.centre(cell)[1] / 10000
 
-    def stack_label(self, stack: Stack) -> str:
-        """In words, what lies on a cell."""
-        card = stack.cards[-1]
-        key = "cell.sealed" if card.sealed or card.design == "burning-crossing" else "cell.stack"
-        lies = {"design": self.design_name(card), "way": self.way(card.turn)}
-        return self.words(key, cell=str(stack.cell), count=len(stack.cards), **lies)
+    def body(self, turn: int) -> str:
+        """The body of a card that is turned so."""
+        return f"{ROOM}-{'card-h' if lies_west_east(self.seen(turn)) else 'card-v'}"
 
-    # ------------------------------------------------------------------------------------------ roads
 
-    def road(self, road: Road) -> Iterator[Item]:
-        """A road in its light, from castle to castle."""
-        key = FAMILIES[road.family].key
-        style = key if road.state == "reach" else road.state
-        for stretch in road.stretches:
-            yield from self.stretch(f"{key}-{stretch.cell}", style, stretch)
-        if road.state != "reach":
-            for side, index in road.castles:
-                x, y = self.castle_place(side, index)
-                turn = (SIDES.index(self.seen_side(side)) + 1) % 2
-                name = f"glow-{key}-{side}{index + 1}"
-                yield Item(name, f"{ROOM}-glow-{style}-castle", x, y, PLOT + 0.1, rotation=turn)
+def way(turn: int, words: Words) -> str:
+    """In words, how a card lies."""
+    return words("way.west-east" if lies_west_east(turn) else "way.north-south")
 
-    def stretch(self, name: str, style: str, stretch: Stretch) -> Iterator[Item]:
-        """The light over a cell's centre and over its arms."""
-        cards = self.stacks[stretch.cell]
-        x, y = self.centre(stretch.cell)
-        levels = newest(cards)
-        golden = style in ("won", "waiting")
-        for side in SIDES:
-            level = levels.get(side in "WE")
-            if side in stretch.sides and level is not None:
-                turn = SIDES.index(self.seen_side(side))
-                depth = self.depth(level, stretch.cell) + (0.4 if golden else 0.3)
-                yield Item(f"glow-{name}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
-        if len(stretch.sides) < 2:
-            return
-        top = len(cards) - 1
-        shape, turn = centre_shape(self.table.designs[cards[top].design], cards[top].turn, stretch.sides)
-        depth, raised = self.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
-        name = f"{name}-{''.join(side for side in SIDES if side in stretch.sides)}"
-        yield Item(f"glow-{name}", f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=self.seen(turn))
-        if style != "won" and shape != "under":
-            sign = "hourglass" if golden else f"medallion-{style}"
-            yield Item(f"glow-{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
 
-    # ---------------------------------------------------------------------------------------- choices
+def design_name(design: str, words: Words) -> str:
+    """In words, what a card shows."""
+    return words("design.charm" if design.startswith("charm-") else f"design.{design}")
 
-    def last(self, cell: Cell) -> Item:
-        """The brackets around what the last move changed."""
-        cards = self.stacks.get(cell, ())
-        x, y = self.centre(cell)
-        name = f"last-{cell}"
-        if not cards:
-            return Item(name, f"{ROOM}-last-cell", x, y, TARGET - 1, state="last")
-        shape = "last-h" if lies_west_east(self.seen(cards[-1].turn)) else "last-v"
-        return Item(name, f"{ROOM}-{shape}", x, y - lift(len(cards) - 1), TARGET - 1, state="last")
 
-    def place(self, place: Place) -> Iterator[Item]:
-        """The frames of a cell that may be chosen: one for each way a card may lie there."""
-        cards = self.stacks.get(place.cell, ())
-        laid = place.act == "lay"
-        turns = place.turns if laid else (cards[-1].turn,)
-        level = len(cards) if laid else len(cards) - 1
-        x, y = self.centre(place.cell)
-        y -= lift(level)
-        target = cell_target(place.cell)
-        picked = target in self.table.chosen
-        name = str(place.cell)
-        ways = sorted({turn % 2 for turn in turns})
-        for order, way in enumerate(ways):
-            state = "target" if order == 0 and not picked else ""
-            lies = " / ".join(self.way(each) for each in ways)
-            label = "" if order else self.words(f"place.{place.act}", cell=name, way=lies)
-            shape = f"{'chosen' if picked else 'target'}-{'h' if lies_west_east(self.seen(way)) else 'v'}"
-            side = "h" if lies_west_east(way) else "v"
-            yield Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, TARGET, target, label, 0, state)
-        if not laid:
-            yield Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, TARGET + 1, target)
+# ----------------------------------------------------------------------------------- ground and castles
 
-    def ghost(self) -> Iterator[Item]:
-        """The card about to be laid, hovering over its place."""
-        ghost = self.table.ghost
-        if ghost is None:
-            return
-        x, y = self.centre(ghost.cell)
-        y -= lift(len(self.stacks.get(ghost.cell, ()))) + GHOST_LIFT
-        turn = self.seen(ghost.card.turn)
-        lies = {"design": self.design_name(ghost.card), "way": self.way(ghost.card.turn)}
-        label = self.words("ghost", cell=str(ghost.cell), **lies)
-        body = f"{ROOM}-{'card-h' if lies_west_east(turn) else 'card-v'}"
-        yield Item("ghost-body", body, x, y, GHOST, state="ghost")
-        yield Item("ghost", f"{ROOM}-{ghost.card.design}", x, y, GHOST + 0.2, "", label, turn, "ghost")
-        if upright := standing_on(ghost.card):
-            yield Item("ghost-upright", f"{ROOM}-{upright}", x, y, GHOST + 0.3, state="ghost")
-        yield Item("ghost-frame", f"{ROOM}-ghost", x, y, GHOST + 0.4, rotation=turn % 2)
 
-    def items(self) -> Iterator[Item]:
-        """Everything on the field, in no order."""
-        yield from self.ground()
-        yield from self.castles()
-        for stack in self.table.stacks:
-            yield from self.stack(stack)
-        # Where roads of a family share a stretch, it is lit once.
-        yield from {item.id: item for road in self.table.roads for item in self.road(road)}.values()
-        for cell in self.table.last:
-            yield self.last(cell)
-        for place in self.table.places:
-            yield from self.place(place)
-        yield from self.ghost()
+@lru_cache(maxsize=1024)
+def cell_item(ground: Ground, cell: Cell, target: str, empty: bool, words: Words) -> Item:
+    """A cell, empty or not; whoever touches what lies on it touches it too."""
+    label = words("cell.empty", cell=str(cell)) if empty else ""
+    return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), -2, target, label)
 
-    def description(self) -> str:
-        """The lit roads in words."""
-        told = []
-        for road in self.table.roads:
-            ends = ", ".join(self.words(f"side.{side}", number=index + 1) for side, index in road.castles)
-            family = self.words(f"family.{FAMILIES[road.family].key}")
-            told.append(self.words(f"road.{road.state}", family=family, ends=ends))
-        return " ".join(told)
+
+@lru_cache(maxsize=64)
+def surroundings(ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, words: Words) -> list[Item]:
+    """What never changes in a game: the names of the cells, and the castles around them."""
+    cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
+    found = [Item(f"name-{cell}", f"{ROOM}-name-{cell}", *ground.centre(cell), -1.9) for cell in cells]
+    for side, letters in castles:
+        for index, letter in enumerate(letters):
+            found += castle(ground, side, index, letter, letter in families, words)
+    return found
+
+
+def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, words: Words) -> Iterator[Item]:
+    """One castle on its card; that of a family that nobody plays carries no banner."""
+    family = FAMILIES[letter] if lived_in else SCENERY
+    x, y = ground.castle_place(side, index)
+    seen = ground.seen_side(side)
+    turn = (SIDES.index(seen) - SIDES.index("N")) % 4
+    name = f"castle-{side}{index + 1}"
+    where = words(f"side.{side}", number=index + 1)
+    key = "castle" if lived_in else "castle.scenery"
+    label = words(key, family=words(f"family.{FAMILIES[letter].key}"), where=where)
+    body = "plot-h" if lies_west_east(turn) else "plot-v"
+    yield Item(f"{name}-body", f"{ROOM}-{body}", x, y, PLOT)
+    yield Item(name, f"{ROOM}-plot-{family.key}", x, y, PLOT + 0.2, "", label, turn)
+    shift_x, shift_y = KEEP_SHIFT[seen]
+    # A castle in a lower row stands before the one above it.
+    near = KEEP + y / 1000
+    yield Item(f"{name}-keep", f"{ROOM}-castle-{family.key}", x + shift_x, y + shift_y, near)
+    if lived_in:
+        for order, (banner_x, banner_y) in enumerate(BANNER_SHIFT[seen]):
+            sprite = f"{ROOM}-banner-{family.key}"
+            yield Item(f"{name}-banner-{order}", sprite, x + banner_x, y + banner_y, near + 0.01)
+
+
+# ----------------------------------------------------------------------------------------------- stacks
+
+
+@lru_cache(maxsize=2048)
+def stack_items(ground: Ground, stack: Stack, drafted: bool, words: Words) -> list[Item]:
+    """All cards of one stack, bottom first, and the badge with its height."""
+    found: list[Item] = []
+    x, y = ground.centre(stack.cell)
+    name = str(stack.cell)
+    shown = newest(stack.cards).values()
+    top = len(stack.cards) - 1
+    for level, card in enumerate(stack.cards):
+        depth, raised = ground.depth(level, stack.cell), y - lift(level)
+        turn = ground.seen(card.turn)
+        state = "ghost" if drafted and level == top else ""
+        aside = 0 if level in shown else PEEP[level % len(PEEP)]
+        found.append(Item(f"card-{name}-{level}-body", ground.body(card.turn), x + aside, raised, depth, state=state))
+        if level in shown:
+            label = stack_label(stack, words) if level == top else ""
+            sprite = f"{ROOM}-{card.design}"
+            found.append(Item(f"card-{name}-{level}", sprite, x, raised, depth + 0.2, "", label, turn, state))
+        if level == top and (upright := standing_on(card)):
+            found.append(Item(f"card-{name}-{level}-upright", f"{ROOM}-{upright}", x, raised, depth + 0.6, state=state))
+        if state:
+            found.append(Item(f"drafted-{name}", f"{ROOM}-ghost", x, raised, TARGET - 1.5, rotation=turn % 2))
+    if top:
+        found.append(Item(f"badge-{name}", f"{ROOM}-{badge_name(top + 1)}", x + 43, y - 43, BADGE))
+    return found
+
+
+def stack_label(stack: Stack, words: Words) -> str:
+    """In words, what lies on a cell."""
+    card = stack.cards[-1]
+    key = "cell.sealed" if card.sealed or card.design == "burning-crossing" else "cell.stack"
+    lies = {"design": design_name(card.design, words), "way": way(card.turn, words)}
+    return words(key, cell=str(stack.cell), count=len(stack.cards), **lies)
 
 
 def newest(cards: tuple[Card, ...]) -> dict[bool, int]:
@@ -295,18 +196,181 @@ def standing_on(card: Card) -> str:
     return UPRIGHT.get(card.design, "seal" if card.sealed else "")
 
 
-def field_panel(table: Table, words: Words, camera: int = 0) -> Panel:
+# ------------------------------------------------------------------------------------------------ roads
+
+
+def road_items(ground: Ground, road: Road, cards: dict[Cell, tuple[Card, ...]], designs: Designs) -> Iterator[Item]:
+    """A road in its light, from castle to castle."""
+    key = FAMILIES[road.family].key
+    for stretch in road.stretches:
+        there = cards[stretch.cell]
+        design = designs[there[-1].design]
+        if road.state == "rival":
+            yield trail_item(ground, key, road.lane, stretch, there, design)
+        else:
+            style = key if road.state == "own" else road.state
+            yield from stretch_items(ground, key, style, stretch, there, design)
+    if road.state in ("won", "waiting"):
+        for side, index in road.castles:
+            x, y = ground.castle_place(side, index)
+            turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
+            name = f"glow-{key}-{side}{index + 1}"
+            yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 0.1, rotation=turn)
+
+
+@lru_cache(maxsize=2048)
+def stretch_items(
+    ground: Ground, key: str, style: str, stretch: Stretch, cards: tuple[Card, ...], design: Design
+) -> list[Item]:
+    """The light over a cell's centre and over its arms."""
+    found: list[Item] = []
+    x, y = ground.centre(stretch.cell)
+    levels = newest(cards)
+    golden = style in ("won", "waiting")
+    name = f"glow-{key}-{stretch.cell}"
+    for side in SIDES:
+        level = levels.get(side in "WE")
+        if side in stretch.sides and level is not None:
+            turn = SIDES.index(ground.seen_side(side))
+            depth = ground.depth(level, stretch.cell) + (0.4 if golden else 0.3)
+            sprite = f"{ROOM}-glow-{style}-arm"
+            found.append(Item(f"{name}-{side}", sprite, x, y - lift(level), depth, rotation=turn))
+    if len(stretch.sides) < 2:
+        return found
+    top = len(cards) - 1
+    shape, turn = centre_shape(design, cards[top].turn, stretch.sides)
+    depth, raised = ground.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
+    name = f"{name}-{''.join(side for side in SIDES if side in stretch.sides)}"
+    found.append(Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn)))
+    if style != "won" and shape != "under":
+        sign = "hourglass" if golden else f"medallion-{style}"
+        found.append(Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02))
+    return found
+
+
+@lru_cache(maxsize=2048)
+def trail_item(ground: Ground, key: str, lane: int, stretch: Stretch, cards: tuple[Card, ...], design: Design) -> Item:
+    """A thin line in the family's pattern, over a cell's centre and its arms at once."""
+    x, y = ground.centre(stretch.cell)
+    aside = LANES[lane]
+    if len(stretch.sides) < 2:
+        level = newest(cards)[stretch.sides in "WE"]
+        shape, turn = "arm", ground.seen(SIDES.index(stretch.sides))
+    else:
+        level = len(cards) - 1
+        shape, turn = centre_shape(design, cards[-1].turn, stretch.sides)
+        turn = ground.seen(turn)
+    name = f"trail-{key}-{stretch.cell}-{''.join(side for side in SIDES if side in stretch.sides)}"
+    depth = ground.depth(level, stretch.cell) + 0.345
+    sprite = f"{ROOM}-trail-{key}-{shape}"
+    return Item(name, sprite, x + aside, y - lift(level) + aside, depth, rotation=turn)
+
+
+# ---------------------------------------------------------------------------------------------- choices
+
+
+def last_item(ground: Ground, cell: Cell, cards: tuple[Card, ...]) -> Item:
+    """The brackets around what the last move changed."""
+    x, y = ground.centre(cell)
+    name = f"last-{cell}"
+    if not cards:
+        return Item(name, f"{ROOM}-last-cell", x, y, TARGET - 1, state="last")
+    shape = "last-h" if lies_west_east(ground.seen(cards[-1].turn)) else "last-v"
+    return Item(name, f"{ROOM}-{shape}", x, y - lift(len(cards) - 1), TARGET - 1, state="last")
+
+
+@lru_cache(maxsize=2048)
+def place_items(ground: Ground, place: Place, cards: tuple[Card, ...], words: Words) -> list[Item]:
+    """The frames of a cell that may be chosen: one for each way a card may lie there."""
+    found: list[Item] = []
+    laid = place.act == "lay"
+    turns = place.turns if laid else tuple(card.turn for card in cards[-1:])
+    level = len(cards) if laid else len(cards) - 1
+    x, y = ground.centre(place.cell)
+    y -= lift(max(level, 0))
+    target = cell_target(place.cell)
+    name = str(place.cell)
+    ways = sorted({turn % 2 for turn in turns})
+    for order, each in enumerate(ways):
+        state = "target" if order == 0 and not place.chosen else ""
+        lies = words("place.or").join(way(one, words) for one in ways)
+        label = "" if order else words(f"place.{place.act}", cell=name, way=lies)
+        shape = f"{'chosen' if place.chosen else 'target'}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
+        side = "h" if lies_west_east(each) else "v"
+        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, TARGET, target, label, 0, state))
+    if not laid and cards:
+        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, TARGET + 1, target))
+    return found
+
+
+def ghost_items(ground: Ground, ghost: Ghost, height: int, words: Words) -> Iterator[Item]:
+    """The card about to be laid, or turned, hovering over its place."""
+    x, y = ground.centre(ghost.cell)
+    y -= lift(height if ghost.laid else height - 1) + GHOST_LIFT
+    turn = ground.seen(ghost.card.turn)
+    lies = {"design": design_name(ghost.card.design, words), "way": way(ghost.card.turn, words)}
+    label = words("ghost", cell=str(ghost.cell), **lies)
+    yield Item("ghost-body", ground.body(ghost.card.turn), x, y, GHOST, state="ghost")
+    yield Item("ghost", f"{ROOM}-{ghost.card.design}", x, y, GHOST + 0.2, "", label, turn, "ghost")
+    if upright := standing_on(ghost.card):
+        yield Item("ghost-upright", f"{ROOM}-{upright}", x, y, GHOST + 0.3, state="ghost")
+    yield Item("ghost-frame", f"{ROOM}-ghost", x, y, GHOST + 0.4, rotation=turn % 2)
+
+
+# ---------------------------------------------------------------------------------------------- the panel
+
+
+def board_items(board: Board, words: Words, designs: Designs) -> Iterator[Item]:
+    """Everything on the field, in no order."""
+    ground = Ground(board.size, board.camera % 4)
+    cards = {stack.cell: stack.cards for stack in board.stacks}
+    open_to = {*board.drafted, *(place.cell for place in board.places)}
+    for row in range(board.size):
+        for column in range(board.size):
+            cell = Cell(column, row)
+            target = cell_target(cell) if cell in open_to else ""
+            yield cell_item(ground, cell, target, cell not in cards, words)
+    yield from surroundings(ground, board.castles, board.families, words)
+    for stack in board.stacks:
+        yield from stack_items(ground, stack, stack.cell in board.drafted, words)
+    # Where roads of a family share a stretch, it is lit once.
+    lit = {item.id: item for road in board.roads for item in road_items(ground, road, cards, designs)}
+    yield from lit.values()
+    if board.last is not None:
+        yield last_item(ground, board.last, cards.get(board.last, ()))
+    for place in board.places:
+        yield from place_items(ground, place, cards.get(place.cell, ()), words)
+    if board.ghost is not None:
+        yield from ghost_items(ground, board.ghost, len(cards.get(board.ghost.cell, ())), words)
+
+
+def description(board: Board, words: Words) -> str:
+    """The lit roads in words."""
+    told = []
+    for road in board.roads:
+        ends = words("text.and").join(words(f"side.{side}", number=index + 1) for side, index in road.castles)
+        family = words(f"family.{FAMILIES[road.family].key}")
+        state = "reach" if road.state in ("own", "rival") else road.state
+        told.append(words(f"road.{state}", family=family, ends=ends))
+    return words("text.gap").join(told)
+
+
+def board_panel(board: Board, words: Words, designs: Designs) -> Panel:
     """The field as a panel."""
-    field = Field(table, words, camera)
-    half = table.size * PITCH / 2 + CASTLE_DEPTH + CASTLE_GAP
+    half = board.size * PITCH / 2 + CASTLE_DEPTH + CASTLE_GAP
     beside, above, below = MARGIN
-    box = (-half - beside, -half - above, 2 * (half + beside), 2 * half + above + below)
     return Panel(
         "board",
         None,
         words("board.title"),
-        box,
-        back_to_front(field.items()),
-        island(table.size),
-        field.description(),
+        (-half - beside, -half - above, 2 * (half + beside), 2 * half + above + below),
+        back_to_front(board_items(board, words, designs)),
+        backdrop(board.size),
+        description(board, words),
     )
+
+
+@lru_cache(maxsize=2)
+def backdrop(size: int) -> str:
+    """The cloud that carries a field."""
+    return island(size)

@@ -1,4 +1,4 @@
-"""Roads in light: gold for a road that won, lanterns for one that waits, a ribbon for one that grows."""
+"""Roads in light: gold for one that won, lanterns for one that waits, a ribbon or a thin trail for one that grows."""
 
 from __future__ import annotations
 
@@ -47,8 +47,15 @@ more than two meet.
 """
 PLACES = ("through", "corner", "tee", "cross")
 """Shapes with a junction in their middle."""
-NEAR, FAR = number(HALF), number(HALF + OVERHANG)
-"""A halo stops at the centre's edge, so that it does not add up with an arm's; a lane goes over the edge."""
+NEAR, FAR, WHOLE = number(HALF), number(HALF + OVERHANG), number(ROAD_END - 2)
+"""A halo stops at the centre's edge, so that it does not add up with an arm's; a lane goes over the edge.
+
+A trail goes over the arms as well, nearly to their ends: its lane may lie beyond them.
+"""
+LANES = (-8.0, 8.0, 0.0, -3.0)
+"""How far aside the trails of other players keep, across and along: so they run side by side round every corner."""
+PATTERNS = {"red": "11 5", "blue": "0.1 7", "green": "4 4 4 8", "black": "11 5 0.1 5"}
+"""Long dashes, dots, short ones in twos, dash and dot: a family is told by its pattern too."""
 
 
 def halo(data: str) -> str:
@@ -79,6 +86,12 @@ def ribbon_road(shape: str) -> str:
     """A ribbon in the current colour."""
     far = SHAPES[shape](FAR)
     return group(line(far, WHITE, 10, opacity=0.95), line(far, "currentColor", 6.4), stroke_linejoin="round")
+
+
+def trail(shape: str) -> str:
+    """A thin line in the current colour and pattern."""
+    whole = SHAPES[shape](WHOLE)
+    return line(whole, WHITE, 6.2) + line(whole, "currentColor", 3.8)
 
 
 def gold_place() -> str:
@@ -138,8 +151,16 @@ def glow_sprites() -> dict[str, str]:
         sheet[f"glow-won-{shape}"] = gold_road(shape)
         sheet[f"glow-waiting-{shape}"] = lantern_road(shape)
         sheet[f"part-ribbon-{shape}"] = ribbon_road(shape)
+        sheet[f"part-trail-{shape}"] = trail(shape)
         for family in FAMILIES.values():
             sheet[f"glow-{family.key}-{shape}"] = stamp(f"part-ribbon-{shape}", color=family.banner)
+            sheet[f"trail-{family.key}-{shape}"] = stamp(
+                f"part-trail-{shape}",
+                color=family.banner,
+                stroke_dasharray=PATTERNS[family.key],
+                stroke_linecap="round",
+                stroke_linejoin="round",
+            )
     return sheet
 
 

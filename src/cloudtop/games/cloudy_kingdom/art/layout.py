@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cloudtop.games.cloudy_kingdom.art.measures import PITCH, ROOM
+from cloudtop.games.cloudy_kingdom.art.sketch import sketched
+from cloudtop.games.cloudy_kingdom.art.table import Player
 from cloudtop.stage.picture import placed
 from cloudtop.stage.scene import Box, Panel
 from cloudtop.stage.sky import CANVAS
@@ -12,6 +14,10 @@ from cloudtop.stage.sky import CANVAS
 WIDTH, HEIGHT = CANVAS
 EDGE, SPACE, COLUMN = 10.0, 8.0, 252.0
 """Distance from the picture's border, between panels, and the width of the columns beside the field."""
+PLAYER, PILES, DRAFT = 330.0, 300.0, 440.0
+"""How wide the panels of places are sketched."""
+FOOT = WIDTH - 2 * EDGE - SPACE
+"""How wide one's own cards are together, hand and magic."""
 
 
 def height_at(panel: Panel, width: float) -> float:
@@ -31,26 +37,35 @@ def column(panels: Sequence[Panel], left: float, room: float) -> Iterator[tuple[
         y += height + SPACE
 
 
-def frames(panels: Sequence[Panel], seat: int | None, size: int) -> Iterator[tuple[Panel, Box]]:
+def frames(panels: Sequence[Panel], players: Sequence[Player], size: int) -> Iterator[tuple[Panel, Box]]:
     """Every panel with its frame: the field in the middle, its owner's cards along the foot."""
     by_name = {panel.name: panel for panel in panels}
-    own = by_name.get(f"player:{seat}")
-    others = [panel for panel in panels if panel.name.startswith("player:") and panel is not own]
-    beside = [by_name[name] for name in ("table", "written") if name in by_name]
     floor = HEIGHT - EDGE
-    if own is not None:
-        height = height_at(own, WIDTH - 2 * EDGE)
-        floor -= height + SPACE / 2
-        yield own, (EDGE, HEIGHT - EDGE / 2 - height, WIDTH - 2 * EDGE, height)
+    if "hand" in by_name:
+        hand, magic = by_name["hand"], by_name["magic"]
+        wide = FOOT * (0.16 + 0.08 * min(len(hand.slots), 3))
+        own = next(player for player in players if player.seat == hand.seat)
+        drawn = sketched(hand, wide, player=own)
+        high = drawn.box[3]
+        yield drawn, (EDGE, floor - high, wide, high)
+        told = sketched(magic, FOOT - wide)
+        yield told, (EDGE + wide + SPACE, floor - told.box[3], FOOT - wide, told.box[3])
+        floor -= high + SPACE / 2
     board = by_name["board"]
     width = WIDTH - 2 * (EDGE + COLUMN)
     high = min(floor - 2, height_at(board, width))
     around = (EDGE + COLUMN, 2 + (floor - 2 - high) / 2, width, high)
     yield board, around
-    yield from column(others, EDGE, floor - EDGE)
-    yield from column(beside, WIDTH - EDGE - COLUMN, floor - EDGE)
+    by_seat = {player.seat: player for player in players}
+    others = [panel for panel in panels if panel.name.startswith("player:")]
+    yield from column(
+        [sketched(panel, PLAYER, columns=3, player=by_seat[panel.seat]) for panel in others if panel.seat is not None],
+        EDGE,
+        floor - EDGE,
+    )
+    yield from column([sketched(by_name["piles"], PILES)], WIDTH - EDGE - COLUMN, floor - EDGE)
     if "draft" in by_name:
-        draft = by_name["draft"]
+        draft = sketched(by_name["draft"], DRAFT, columns=4)
         left, top, side = cells(board, around, size)
         height = min(height_at(draft, side), side)
         yield draft, (left, top + (side - height) / 2, side, height)
@@ -64,6 +79,6 @@ def cells(board: Panel, around: Box, size: int) -> tuple[float, float, float]:
     return left + (width - side) / 2, top - board.box[1] * scale - side / 2, side
 
 
-def composed(panels: Sequence[Panel], seat: int | None, size: int) -> str:
+def composed(panels: Sequence[Panel], players: Sequence[Player], size: int) -> str:
     """All panels in their frames."""
-    return "".join(placed(panel, ROOM, frame) for panel, frame in frames(panels, seat, size))
+    return "".join(placed(panel, ROOM, frame) for panel, frame in frames(panels, players, size))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, LARGE, PITCH
+from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, PITCH
 from cloudtop.games.cloudy_kingdom.art.palette import (
     FAMILIES,
     GOLD,
@@ -18,6 +18,8 @@ from cloudtop.games.cloudy_kingdom.art.strokes import line, stamp
 from cloudtop.games.cloudy_kingdom.moves import CELL
 from cloudtop.stage.svg import centred_rect, circle, group, number, path, rect, text
 
+LETTERS = 20.0
+"""The size of all that is written on the field: it can still be read where a large field is as wide as a phone."""
 BADGE_MAX = 30
 """The highest stack that has a badge of its own; higher ones share one."""
 
@@ -80,20 +82,6 @@ def target(half_width: float, half_height: float) -> str:
     )
 
 
-def small_target(half_width: float, half_height: float) -> str:
-    """A dashed frame around a card of half size."""
-    frame: dict[str, str | float | None] = {"fill": GOLD, "fill_opacity": 0.06}
-    return centred_rect(half_width + 2, half_height + 2, 6, stroke=WHITE, stroke_width=4, **frame) + centred_rect(
-        half_width + 2,
-        half_height + 2,
-        6,
-        stroke=PALETTE["target"],
-        stroke_width=2.2,
-        stroke_dasharray="5 3",
-        **frame,
-    )
-
-
 def chosen(half_width: float, half_height: float) -> str:
     """An unbroken golden frame with a tick: this is chosen."""
     frame: dict[str, str | float | None] = {"fill": "none", "stroke_linejoin": "round"}
@@ -150,8 +138,9 @@ def quarter_turn() -> str:
 
 def badge(height: int) -> str:
     """The height of a stack."""
-    label = str(height) if height <= BADGE_MAX else f"{BADGE_MAX}+"
-    return stamp("part-badge") + text(label, 0, 5.2, {1: 15, 2: 14}.get(len(label), 11), INK)
+    if height > BADGE_MAX:
+        return stamp("part-badge", scale=1.25) + text(f"{BADGE_MAX}+", 0, 7, LETTERS, INK)
+    return stamp("part-badge") + text(str(height), 0, 7, LETTERS, INK)
 
 
 def badge_name(height: int) -> str:
@@ -179,7 +168,7 @@ def laurel() -> str:
 
 
 def mark_sprites() -> dict[str, str]:
-    """All marks; `-h` and `-v` fit cards that lie or stand, `small-` those of half size."""
+    """All marks; `-h` and `-v` fit cards that lie or stand."""
     sheet = {
         "cell": cell(),
         "target-h": target(HALF_LONG, HALF),
@@ -189,19 +178,13 @@ def mark_sprites() -> dict[str, str]:
         "last-h": last(HALF_LONG, HALF),
         "last-v": last(HALF, HALF_LONG),
         "last-cell": last(PITCH / 2 - 9, PITCH / 2 - 9),
-        "target-large": target(HALF_LONG * LARGE, HALF * LARGE),
-        "chosen-large": chosen(HALF_LONG * LARGE, HALF * LARGE),
         "ghost": ghost(),
         "act-cut": act_disc(shears()),
         "act-turn": act_disc(quarter_turn()),
         "crown": laurel(),
-        "part-badge": circle(0, 2, 12.5, fill=SHADE, fill_opacity=0.3)
-        + circle(0, 0, 11.5, fill=WHITE, stroke=INK, stroke_width=2),
+        "part-badge": circle(0, 2, 15.5, fill=SHADE, fill_opacity=0.3)
+        + circle(0, 0, 14.5, fill=WHITE, stroke=INK, stroke_width=2),
     }
-    half = HALF_LONG / 2, HALF / 2
-    for name, draw in (("target", small_target), ("chosen", chosen)):
-        sheet[f"small-{name}-h"] = draw(*half)
-        sheet[f"small-{name}-v"] = draw(*reversed(half))
     sheet |= {badge_name(height): badge(height) for height in range(2, BADGE_MAX + 2)}
     names = [str(cell) for cell in CELL]
-    return sheet | {f"name-{name}": text(name, -43, 48, 12, PALETTE["name"], font_weight="700") for name in names}
+    return sheet | {f"name-{name}": text(name, -44, 53, LETTERS, PALETTE["name"], font_weight="700") for name in names}

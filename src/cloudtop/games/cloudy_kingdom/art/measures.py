@@ -27,8 +27,6 @@ ROAD_END = PITCH / 2
 """Roads run a little past the short edge, so that neighbours meet without a seam."""
 OVERHANG = 5.0
 """How far a road hangs over a long side, on to the arm of the card beneath."""
-LARGE = 1.3
-"""How much larger the only card of one's hand is drawn."""
 LIFT_LIMIT, LIFT_DECAY = 12.0, 0.74
 """A stack rises ever more slowly, so that the roads of high and low stacks still meet."""
 

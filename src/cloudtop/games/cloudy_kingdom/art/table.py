@@ -1,35 +1,34 @@
 """What can be drawn of a game of Cloudy Kingdom: the input of this package.
 
-It knows no rules. Whoever fills it in says what lies where, which roads shine and what may be chosen.
+It knows no rules. Whoever fills it in says what lies where, which roads shine and what may be chosen. Every value here
+can be compared and hashed: equal ones are drawn alike.
 
 Things that can be chosen answer to these targets:
 
 - `cell:b2`, a cell by its column from the left (a letter) and its row from the top (`cell_target`);
-- `turn:0` to `turn:3`, a way to turn the card that is to be laid (`Table.ways`);
 - `hand:0`, a card of one's own hand by its place;
 - `magic:inspiration`, a magic card by its key, one's own or one on offer in the draft;
 - `stack` and `discard`, the two piles.
 
-Cells may be chosen where `Table.places` says so, everything else where `Table.legal` does.
+How a card is turned (`turn:0` to `turn:3`) is chosen on the card itself, and has no place of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, Designs
 from cloudtop.games.cloudy_kingdom.board import Stretch
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
+
+# ---------------------------------------------------------------------------------------------- the field
 
 
 class Card(NamedTuple):
     """A card as it lies or may lie."""
 
     design: str
-    """A key of `Table.designs`; `designs.charm` gives the key of a card that a table has written."""
+    """A key of the designs; `designs.charm` gives the key of a card that a table has written."""
     turn: int
     """Quarter turns clockwise. At 0 it lies west-east: end a west, b east, side l north, r south."""
     sealed: bool = False
@@ -51,35 +50,10 @@ class Road(NamedTuple):
     stretches: tuple[Stretch, ...]
     castles: tuple[tuple[Side, int], ...] = ()
     """The castles it comes from, each a side and a number along it, from the left or the top."""
-    state: Literal["won", "waiting", "reach"] = "won"
-    """It has won; it links two castles and waits for its family's next turn; or it still grows."""
-
-
-class Magic(NamedTuple):
-    """A magic card: one of the eight printed pictures, or one written by the table."""
-
-    key: str
-    title: str
-    steps: tuple[str, ...] = ()
-    """What it does, step by step, in the player's language."""
-    used: bool = False
-    written: bool = False
-    """Whether its words are its picture, though a printed card has its key."""
-
-
-class Player(NamedTuple):
-    """A player as seen from the seat that looks on."""
-
-    name: str
-    family: str
-    """R, B, G or K; a family on the castles that no player has is scenery."""
-    hand: tuple[str | None, ...] = ()
-    """Designs of the route cards held; None is a card seen from the back."""
-    magic: tuple[Magic, ...] = ()
-    to_play: bool = False
-    won: bool = False
-    note: str = ""
-    """A few words below the name, such as that a choice is made."""
+    state: Literal["won", "waiting", "own", "rival"] = "won"
+    """It has won; it links two castles and waits; or it still grows, the looking player's or another one's."""
+    lane: int = 0
+    """Which of the lanes a growing road of another player keeps to, so that roads side by side are all seen."""
 
 
 class Place(NamedTuple):
@@ -89,57 +63,126 @@ class Place(NamedTuple):
     turns: tuple[int, ...] = ()
     """How the card may come to lie there, as in `Card.turn`; for a cut or a turn, nothing."""
     act: Literal["lay", "cut", "turn"] = "lay"
+    chosen: bool = False
 
 
 class Ghost(NamedTuple):
-    """A card about to be laid."""
+    """A card as it would lie: about to be laid, or the top of a stack about to be turned."""
 
     cell: Cell
     card: Card
+    laid: bool = True
 
 
-class Offer(NamedTuple):
-    """A magic card in the draft: one side, or two of which one will count."""
-
-    sides: tuple[Magic, ...]
-
-
-@dataclass(frozen=True)
-class Table:
-    """All that one picture shows."""
+class Board(NamedTuple):
+    """All that the picture of the field shows."""
 
     size: int
     """Cells per side, 3 or 4."""
-    castles: Mapping[Side, str]
+    castles: tuple[tuple[Side, str], ...]
     """Families on each side, from the left or from the top."""
-    players: tuple[Player, ...]
-    """In seat order."""
-    seat: int | None = None
-    """Whose picture it is; None is a spectator's."""
+    families: str
+    """Those that somebody plays; the others on the castles are scenery."""
+    camera: int = 0
+    """Quarter turns of the camera round the field."""
     stacks: tuple[Stack, ...] = ()
-    pile: int = 0
-    """Cards left to draw."""
-    discards: tuple[str, ...] = ()
-    """Designs in the discard pile, bottom first."""
-    removed: tuple[str, ...] = ()
-    """Designs that are out of the game."""
     roads: tuple[Road, ...] = ()
-    last: tuple[Cell, ...] = ()
-    """Cells that the last move changed."""
+    last: Cell | None = None
+    """The cell that the last move changed."""
     places: tuple[Place, ...] = ()
     ghost: Ghost | None = None
-    ways: tuple[Card, ...] = ()
-    """The ways to turn the card that is to be laid."""
-    draft: tuple[Offer, ...] = ()
-    """Magic cards to choose from before the first turn."""
-    legal: frozenset[str] = frozenset()
-    """Targets that may be chosen now, apart from cells."""
-    chosen: frozenset[str] = frozenset()
-    """Targets that have been chosen, cells included."""
-    last_turns: bool = False
-    """Whether the stack has run out and everybody plays once more."""
-    designs: Designs = field(default_factory=lambda: DESIGNS)
-    """The cards of the box that can lie on the field."""
+    drafted: tuple[Cell, ...] = ()
+    """Cells whose top card is decided on, but not sent; touching one takes that back."""
+
+
+# ---------------------------------------------------------------------------------------- what lies beside it
+
+
+class Held(NamedTuple):
+    """A card in one's hand."""
+
+    design: str | None
+    """None is one that is seen from the back."""
+    turn: int = 0
+    """As it is seen: quarter turns clockwise."""
+    target: str = ""
+    drafted: bool = False
+    """Whether it lies on the field at present and can be put back."""
+
+
+class Hand(NamedTuple):
+    """One's own hand: the cards that are there, and how many places there are."""
+
+    seat: int
+    cards: tuple[Held, ...]
+    places: int
+
+
+class Magic(NamedTuple):
+    """A magic card: one of the eight printed pictures, or one written by the table."""
+
+    key: str
+    title: str
+    text: str
+    """What it does, in a sentence or step by step."""
+    printed: bool = True
+    """Whether it has a picture of its own."""
+
+
+class MagicPlace(NamedTuple):
+    """A magic card as somebody has it before them."""
+
+    key: str
+    used: bool = False
+    target: str = ""
+    drafted: bool = False
+    """Whether its use is decided on, but not sent."""
+
+
+class MagicRow(NamedTuple):
+    """One's own magic cards; None while they are not chosen."""
+
+    seat: int
+    cards: tuple[MagicPlace, ...] | None
+
+
+class Player(NamedTuple):
+    """Another player, or, for a spectator, any."""
+
+    seat: int
+    name: str
+    family: str
+    """R, B, G or K."""
+    hand: tuple[str | None, ...]
+    """Designs of the route cards held; None is a card seen from the back."""
+    magic: tuple[MagicPlace, ...] | None
+    """None while it is not chosen, or not shown."""
+    lacks: int | None
+    """How few cards would join two of the castles; None if none can."""
+    to_play: bool = False
+    won: bool = False
+    note: str = ""
+    """The key of a few words about the player, such as that a choice is made."""
+
+
+class Piles(NamedTuple):
+    """The middle of the table."""
+
+    stack: int
+    """Cards left to draw."""
+    discards: tuple[str, ...]
+    """Designs in the discard pile, bottom first."""
+    removed: tuple[str, ...]
+    """Designs that are out of the game."""
+    targets: tuple[str, ...] = ()
+    """Those of `stack` and `discard` that may be chosen."""
+
+
+class Draft(NamedTuple):
+    """Magic cards to choose from before the first turn: each with one side, or two of which one will count."""
+
+    seat: int
+    offers: tuple[tuple[MagicPlace, ...], ...]
 
 
 def cell_target(cell: Cell) -> str:

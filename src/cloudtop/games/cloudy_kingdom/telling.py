@@ -1,0 +1,481 @@
+"""What Cloudy Kingdom tells people: the steps of a turn, what is asked, what a move brings about, what things are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final
+
+from cloudtop.core.scene import Item, Picture, Staging
+from cloudtop.core.state import ScoreLine
+from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Where
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
+from cloudtop.games.cloudy_kingdom.art.designs import joins_key
+from cloudtop.games.cloudy_kingdom.art.measures import ROOM
+from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
+from cloudtop.games.cloudy_kingdom.art.slots import (
+    LYING,
+    SQUARE,
+    STANDING,
+    card_picture,
+    castle_picture,
+    lacks,
+    magic_picture,
+    medal_picture,
+    tally,
+)
+from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, field_seen
+from cloudtop.games.cloudy_kingdom.fast import ANYWHERE, Tables
+from cloudtop.games.cloudy_kingdom.moves import (
+    CELL_NAMED,
+    POINTS,
+    Cut,
+    Discard,
+    Keep,
+    Lay,
+    Move,
+    Pick,
+    PlayMagic,
+    Swap,
+    Turn,
+)
+from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Design, Side
+from cloudtop.games.cloudy_kingdom.prose import card_name, current_step
+from cloudtop.games.cloudy_kingdom.scene import (
+    TURNS,
+    designs_in,
+    face_key,
+    face_of,
+    faces_of,
+    hand_of,
+    laid_now,
+    magic_told,
+)
+from cloudtop.games.cloudy_kingdom.score import NAME
+from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
+from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in, ways_to_lie
+
+STEP_OF: Final = {"play": "lay", "lay": "lay", "cut": "cut", "turn": "turn", "discard": "discard"}
+"""By the verb of a step of magic, the step of a turn that asks for it."""
+
+# ---------------------------------------------------------------------- a turn
+
+
+def steps(tables: Tables, view: View[Facts]) -> tuple[str, ...]:
+    """A card is laid, and that is all; or magic is played, and what it asks for after that."""
+    box, known, seat = tables.book.box, view.facts, view.seat
+    if seat is None or seat not in known.turn:
+        return ()
+    if known.magic[seat] is None:
+        return ("choose",)
+    if known.spell is None:
+        return ("lay",) if field_of_view(tables, seen_in(known)).has_place(ANYWHERE, -1) else ("discard",)
+    if seat != known.active:
+        return ("answer",)
+    held = len(known.hands[seat])
+    found = ["magic"]
+    for number, step in enumerate(box.by_name[known.spell.magic].steps):
+        if number >= known.spell.step and step.verb in ("draw", "take"):
+            held += 1
+        if step.verb in STEP_OF and (step.verb != "discard" or held > 1 or number == known.spell.step):
+            found.append(STEP_OF[step.verb])
+        if number >= known.spell.step and step.verb in ("play", "discard"):
+            held -= 1
+    return tuple(dict.fromkeys(found))
+
+
+def step(move: Move) -> str:
+    """The step that a move belongs to."""
+    match move:
+        case Cut() | Turn():
+            return move.verb
+        case Discard():
+            return "discard"
+        case PlayMagic():
+            return "magic"
+        case Swap() | Keep():
+            return "answer"
+        case Pick():
+            return "choose"
+        case _:
+            return "lay"
+
+
+def progress(view: View[Facts]) -> Progress | None:
+    """Which of the last turns this is; before the stack is empty nothing is counted."""
+    known = view.facts
+    if not known.last_turns or known.winners is not None:
+        return None
+    return Progress(view.players - known.last_turns + 1, view.players, "last-turn", True, "last-turns")
+
+
+# ---------------------------------------------------------------------- what is asked
+
+
+def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+    """What a tap would do next, and what it is for."""
+    box, known, seat = tables.book.box, view.facts, view.seat
+    if seat is None or not (targets or chosen):
+        return ""
+    picked = sorted(target.partition(":")[2] for target in chosen if target.startswith("magic:"))
+    if known.magic[seat] is None:
+        left = EACH - len(picked)
+        return words(f"ask.choose.{max(left, 0)}")
+    here = next((CELL_NAMED[target[5:]] for target in chosen if target.startswith("cell:")), None)
+    others = sum(target.startswith("cell:") for target in set(targets)) > 1
+    now = current_step(box, known)
+    if now is None and picked:
+        told = magic_told(box, picked[0], words)
+        return words("ask.magic", magic=told.title, card=named(box, view, (), words), text=told.text)
+    if now is not None and now.verb == "swap":
+        key = "keep" if "hand:0" in chosen else "swap" if "stack" in chosen else "answer"
+        return words(f"ask.{key}", card=named(box, view, (), words))
+    if now is not None and now.verb in ("cut", "turn"):
+        if here is None:
+            return words(f"ask.{now.verb}")
+        top = field_seen(box, seen_in(known)).top(here)
+        card = card_name(box, top.design.code, words) if top else ""
+        return words(f"ask.{now.verb}.{'change' if others else 'done'}", card=card)
+    card, code = named(box, view, chosen, words), meant(box, view, chosen)
+    if "discard" in targets or "discard" in chosen:
+        key = "discard.which" if not code else "discard.done" if now else "stuck"
+        return words(f"ask.{key}", card=card)
+    if not code:
+        return words("ask.which", count=len(known.hands[seat]))
+    if here is not None:
+        ways = sum(ways_to_lie(tables, seen_in(known))[here]) * (1 if box.by_code[code].symmetric else 2)
+        return words(f"ask.lay.{'turn' if ways > 1 else 'place'}.{'change' if others else 'done'}", card=card)
+    if now is not None:
+        return words("ask." + str(now).replace(" ", "-"), card=card)
+    usable = any(target.startswith("magic:") for target in targets)
+    first = words("ask.lay.magic" if usable else "ask.lay", card=card)
+    return words("text.gap").join([first, *warnings(tables, view, words)])
+
+
+def meant(box: Box, view: View[Facts], chosen: Collection[str]) -> str:
+    """The code of the card that is to be laid or discarded: the magic itself, the one picked, or the only one."""
+    magic = laid_now(box, view.facts)
+    if magic is not None and magic.laid is not None:
+        return magic.laid.code
+    hand = [code for code in view.facts.hands[view.seat or 0] if code is not None]
+    picked = [code for place, code in enumerate(hand) if f"hand:{place}" in chosen]
+    return picked[0] if picked else hand[0] if len(set(hand)) == 1 else ""
+
+
+def named(box: Box, view: View[Facts], chosen: Collection[str], words: Words) -> str:
+    """That card in words."""
+    code = meant(box, view, chosen)
+    return card_name(box, code, words) if code else words("hand.hidden")
+
+
+def warnings(tables: Tables, view: View[Facts], words: Words) -> Iterator[str]:
+    """How far one's own road is, and who lacks a single card."""
+    near = nearest(tables, seen_in(view.facts))
+    own = near[view.seat or 0]
+    if own is not None:
+        yield words("ask.lacks.one" if own == 1 else "ask.lacks.many", count=own)
+    close = [seat for seat, cards in enumerate(near) if cards == 1 and seat != view.seat]
+    if close:
+        names = words("text.and").join(family_told(tables.book.box, view.facts, seat, words) for seat in close)
+        yield words("ask.beware", families=names)
+
+
+def family_told(box: Box, known: Facts, seat: int, words: Words) -> str:
+    """A seat's family, by its colour."""
+    return words(f"name.{box.family(known.families[seat])}")
+
+
+# ---------------------------------------------------------------------- what a move brings about
+
+
+def tell(tables: Tables, before: CloudyKingdom, seat: int, move: Move, after: CloudyKingdom, words: Words) -> Deed:
+    """A move in a few words, where it is seen, and all that follows from it."""
+    box = tables.book.box
+    old, new = facts(before, seat), facts(after, None)
+    text, picture = deed(box, old, move, words)
+    panel, marks = "", tuple[str, ...]()
+    if isinstance(move, Lay | Cut | Turn):
+        height = len(new.field.get(str(move.cell), ()))
+        marks = (f"card-{move.cell}-{height - 1}",) if height else (f"cell-{move.cell}",)
+        panel = "board"
+    elif isinstance(move, Discard | PlayMagic | Swap):
+        panel, marks = "piles", ("discard",)
+    brings = (*at_the_place(box, old, move, marks, words), *of_cards(box, old, new, seat, move, words))
+    return Deed(text, picture, panel, marks, (*brings, *of_roads(tables, old, new, seat, move, words)))
+
+
+def deed(box: Box, old: Facts, move: Move, words: Words) -> tuple[str, Picture]:
+    """A move as a short phrase, and its picture."""
+    match move:
+        case Lay(code, cell, way):
+            key = "deed.over" if str(cell) in old.field else "deed.empty"
+            turn = TURNS.index(POINTS[way])
+            picture = card_picture(face_of(box, code), turn, LYING if move.flat else STANDING)
+            return words(key, card=card_name(box, code, words)), picture
+        case Cut(cell) | Turn(cell):
+            code, _, way = old.field[str(cell)][-1].partition(":")
+            card = Card(box.by_code[code], POINTS[way]).turned(1 if isinstance(move, Turn) else 0)
+            picture = card_picture(face_of(box, code), TURNS.index(card.a), LYING if card.flat else STANDING)
+            return words(f"deed.{move.verb}", card=card_name(box, code, words)), picture
+        case Discard(code):
+            return words("deed.discard", card=card_name(box, code, words)), card_picture(face_of(box, code), 0, LYING)
+        case PlayMagic(name):
+            magic = magic_told(box, name, words)
+            return words("deed.magic", magic=magic.title), magic_picture(name if magic.printed else "")
+        case Pick():
+            return words("deed.pick"), magic_picture("")
+        case _:
+            return words(f"deed.{move}"), card_picture(None, 0, LYING)
+
+
+def at_the_place(box: Box, old: Facts, move: Move, marks: tuple[str, ...], words: Words) -> Iterator[Brings]:
+    """What becomes of the place."""
+    if isinstance(move, Cut):
+        beneath = old.field[str(move.cell)][:-1]
+        if beneath:
+            code = beneath[-1].partition(":")[0]
+            yield Brings(words("brings.uncovered", card=card_name(box, code, words)), None, marks)
+        else:
+            yield Brings(words("brings.emptied"), None, marks)
+    elif isinstance(move, Lay):
+        design = box.by_code[move.card]
+        if design.fireproof:
+            yield Brings(words("brings.fire"), None, marks)
+        if not design.joins:
+            yield Brings(words("brings.dead-end"), None, marks)
+
+
+def of_cards(box: Box, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
+    """Cards that are discarded, drawn or taken, as far as the seat knew them."""
+    known = Counter(code for code in old.hands[seat] if code is not None)
+    known.subtract([move.card] if isinstance(move, Lay | Discard) else [])
+    fresh = Counter(new.discard) - Counter(old.discard)
+    if not isinstance(move, Discard):
+        for code in (fresh & known).elements():
+            yield Brings(words("brings.discards", card=card_name(box, code, words)))
+    if new.winners is not None:
+        return
+    if isinstance(move, Swap):
+        yield Brings(words("brings.draws.one"))
+    if isinstance(move, PlayMagic):
+        magic, first = move.magic, 0
+    elif old.spell is not None and seat == old.active:
+        magic, first = old.spell.magic, old.spell.step + 1
+    else:
+        return
+    draws = takes = 0
+    for each in box.by_name[magic].steps[first:]:
+        if each.verb not in ("draw", "take"):
+            if each.verb == "swap":
+                yield Brings(words("brings.others"))
+            break
+        draws += each.verb == "draw"
+        takes += each.verb == "take"
+    if takes and isinstance(move, PlayMagic):
+        for code in old.discard[-takes:]:
+            yield Brings(words("brings.takes", card=card_name(box, code, words)), True)
+    if draws:
+        yield Brings(words("brings.draws.one" if draws == 1 else "brings.draws.many", count=draws))
+
+
+def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
+    """Castles that are joined, roads that wait or are broken, and how many cards everybody lacks now."""
+    box, seats = tables.book.box, range(len(new.families))
+    family = {each: family_told(box, new, each, words) for each in seats}
+    by_letter = {letter: each for each, letter in enumerate(new.families)}
+    joined = {by_letter[pair[0]] for pair in set(new.joined) - set(old.joined)}
+    broken = {by_letter[pair[0]] for pair in set(old.joined) - set(new.joined)}
+    winners = set(new.winners or ())
+    if new.reason == "win-delayed":
+        for each in sorted(winners):
+            yield Brings(words("brings.held", family=family[each]), each == seat, road_items(box, new, each))
+    for each in sorted(joined):
+        key = "brings.joins" if each in winners else "brings.waits" if new.winners is None else "brings.too-late"
+        yield Brings(words(key, family=family[each]), each == seat, road_items(box, new, each))
+    for each in sorted(broken):
+        yield Brings(words("brings.breaks", family=family[each]), each != seat)
+    if new.winners is None and isinstance(move, Lay | Cut | Turn):
+        was, now = nearest(tables, seen_in(old)), nearest(tables, seen_in(new))
+        for each in [seat, *(other for other in seats if other != seat)]:
+            if was[each] != now[each] and each not in joined | broken:
+                closer = now[each] is not None and (was[each] is None or (now[each] or 0) < (was[each] or 0))
+                told = words("brings.lacks", family=family[each], lacks=lacks(now[each], words))
+                yield Brings(told, closer == (each == seat))
+    if new.last_turns and not old.last_turns and new.winners is None:
+        yield Brings(words("brings.last-turns"))
+    if new.reason == "deck-out":
+        yield Brings(words("brings.deck-out"))
+
+
+# ---------------------------------------------------------------------- the win
+
+
+def roads_won(box: Box, known: Facts, seat: int) -> list[list[str]]:
+    """The roads that join castles of a seat, each as items of the board from castle to castle, the newest first."""
+    field, letter = field_seen(box, seen_in(known)), known.families[seat]
+    move = changed(known.last)
+    older = field.before(move).joined(letter) if move is not None else set()
+    found = []
+    for pair in sorted(known.joined, key=lambda pair: pair[2:] in older):
+        if pair[0] == letter:
+            first, last = PAIRS[pair[2:]]
+            road = field.road(letter, first, last)
+            cards = [f"card-{each.cell}-{len(field.stacks[each.cell]) - 1}" for each in road]
+            found.append([castle_item(known, letter, first), *cards, castle_item(known, letter, last)])
+    return found
+
+
+def changed(last: str | None) -> Lay | Turn | None:
+    """The last move that changed the field, unless it took a card away, which cannot be put back."""
+    verb, _, place = (last or "cut").partition("@")
+    if verb == "cut":
+        return None
+    cell = CELL_NAMED[place[:2]]
+    return Turn(cell) if verb == "turn" else Lay(verb, cell, place[2:])
+
+
+def castle_item(known: Facts, letter: str, side: Side) -> str:
+    """A family's castle on a side, as an item of the board."""
+    return f"castle-{side}{known.castles[side].index(letter) + 1}"
+
+
+def road_items(box: Box, known: Facts, seat: int) -> tuple[str, ...]:
+    """All items of the roads that join castles of a seat."""
+    return tuple(dict.fromkeys(item for road in roads_won(box, known, seat) for item in road))
+
+
+def where(box: Box, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+    """The road that has won, with its castles."""
+    items = road_items(box, view.facts, seat)
+    return Where("board", (Counted(items, line.points),)) if items else None
+
+
+def trace(box: Box, view: View[Facts]) -> tuple[str, tuple[str, ...]]:
+    """The road that has won, from castle to castle: one's own, or else the first winner's."""
+    winners = view.facts.winners or ()
+    if not winners:
+        return "", ()
+    roads = roads_won(box, view.facts, view.seat if view.seat in winners else winners[0])
+    return ("board", tuple(roads[0])) if roads else ("", ())
+
+
+# ---------------------------------------------------------------------- what things are
+
+
+def about(tables: Tables, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+    """A card, a castle, a space, a road, a magic card or a pile, seen close."""
+    box, known = tables.book.box, view.facts
+    if panel == "board":
+        return about_field(tables, known, words, item)
+    if panel == "draft":
+        return about_magic(box, item.removeprefix("magic-"), words)
+    if panel == "piles":
+        return about_pile(box, known, item, words)
+    if panel == "hand" and view.seat is not None:
+        cards = hand_of(box, view, view.seat, Staging()).cards
+        place = int(item.removeprefix("card-"))
+        if place >= len(cards):
+            return About(words("hand.empty"), words("about.no-card"), NAME + "hand")
+        design = cards[place].design
+        return about_design(box, designs_in(box)[design], 0, words) if design else None
+    seat = view.seat if panel == "magic" else int(panel.partition(":")[2])
+    if seat is None:
+        return None
+    if item == "road":
+        return about_road(tables, known, known.families[seat], words)
+    if item == "hand":
+        return About(words("hand.hidden"), words("about.hidden"), NAME + "hand", card_picture(None))
+    names = known.magic[seat]
+    if names is None:
+        return About(words("magic.none"), words("about.no-magic"), NAME + "options")
+    return about_magic(box, names[int(item.removeprefix("magic-"))], words)
+
+
+def about_field(tables: Tables, known: Facts, words: Words, item: str) -> About | None:
+    """A thing on the field."""
+    box = tables.book.box
+    kind, _, rest = item.partition("-")
+    if kind == "castle":
+        letter = known.castles[next(side for side in known.castles if side == rest[0])][int(rest[1]) - 1]
+        lived_in = letter in known.families
+        family = words(f"family.{FAMILIES[letter].key}")
+        text = words("about.castle" if lived_in else "about.scenery")
+        picture = castle_picture(FAMILIES[letter].key if lived_in else "scenery")
+        return About(
+            words("about.castle.title", family=family), text, NAME + ("win" if lived_in else "layout"), picture
+        )
+    if kind in ("glow", "trail"):
+        key = rest.partition("-")[0]
+        return about_road(tables, known, box.families[key], words)
+    name, _, level = rest.partition("-")
+    if name not in CELL_NAMED:
+        return None
+    cards = known.field.get(name, ())
+    if not cards:
+        picture = Picture((-62, -62, 124, 128), (Item("cell", f"{ROOM}-cell", 0, 0, 0),))
+        return About(words("about.space.title"), words("about.space"), NAME + "route-empty", picture)
+    number = level.partition("-")[0]
+    lying = cards[int(number)] if kind == "card" and number.isdigit() else cards[-1]
+    code, _, way = lying.partition(":")
+    return about_design(box, box.by_code[code], TURNS.index(POINTS[way]), words)
+
+
+def about_design(box: Box, design: Design, turn: int, words: Words) -> About:
+    """A card that can lie on the field."""
+    magic = next((each for each in box.maker.values() if each.laid == design), None)
+    code = design.code if design.code in box.by_code else ""
+    title = card_name(box, code, words) if code else words("design.charm")
+    text = [words(f"joins.{joins_key(design.joins)}")]
+    if design.fireproof:
+        text.append(words("about.sealed"))
+    rule = magic.rule if magic else "route-cross"
+    return About(title, words("text.gap").join(text), NAME + rule, card_picture(face_key(design), turn, SQUARE))
+
+
+def about_magic(box: Box, name: str, words: Words) -> About | None:
+    """A magic card."""
+    if name not in box.by_name:
+        return None
+    magic = magic_told(box, name, words)
+    text = words("text.gap").join([magic.text, words("about.magic")])
+    return About(magic.title, text, NAME + box.by_name[name].rule, magic_picture(name if magic.printed else ""))
+
+
+def about_pile(box: Box, known: Facts, item: str, words: Words) -> About | None:
+    """The stack, the discards, or what is out of the game."""
+    if item == "stack":
+        return About(
+            words("pile.stack"), words("about.stack", count=known.stack), NAME + "deck-out", card_picture(None)
+        )
+    cards = {"discard": known.discard, "removed": known.removed}.get(item)
+    if cards is None:
+        return None
+    text = tally(faces_of(box, cards), designs_in(box), words) or words("about.no-card")
+    picture = card_picture(face_of(box, cards[-1])) if cards else Picture()
+    return About(words(f"pile.{item}"), text, NAME + ("hand" if item == "discard" else "magic-cut"), picture)
+
+
+def about_road(tables: Tables, known: Facts, letter: str, words: Words) -> About:
+    """How a family's roads stand."""
+    seat = known.families.index(letter)
+    title = words("about.road", family=words(f"family.{FAMILIES[letter].key}"))
+    return About(title, roads_told(tables, known, seat, words), NAME + "win", medal_picture(letter))
+
+
+def roads_told(tables: Tables, known: Facts, seat: int, words: Words) -> str:
+    """Both pairs of castles of a seat: joined, or so many cards short."""
+    pairs = lacking(tables, seen_in(known))[seat]
+    told = []
+    for pair in PAIRS:
+        count = pairs.get(pair)
+        state = words("about.joined") if count == 0 else lacks(count, words)
+        told.append(words("about.pair", pair=words(f"pair.{pair}"), lacks=state))
+    return words("text.gap").join(told)
+
+
+def signs(box: Box, players: int, options: Mapping[str, Any], seat: int, words: Words) -> tuple[Sign, ...]:
+    """The family that a seat plays: its emblem."""
+    letter = box.seated(players, str(options["families"]))[seat]
+    key = FAMILIES[letter].key
+    return (Sign(f"{ROOM}-medallion-{key}", words(f"family.{key}")),)
