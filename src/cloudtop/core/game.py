@@ -26,6 +26,7 @@ from cloudtop.core.errors import (
     IllegalMove,
     NotAMove,
 )
+from cloudtop.core.figure import Figures, figures_of
 from cloudtop.core.guide import Guide, guide_of
 from cloudtop.core.judge import Judge
 from cloudtop.core.moves import Moves
@@ -278,6 +279,10 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
     def guide(self, language: str = "en") -> Guide:
         """The game's rules, told in a language."""
         return guide_of(self.package, language)
+
+    def figures(self) -> Figures:
+        """The figures of the guide; a game without any is told in words alone."""
+        return figures_of(self.package)
 
     def title(self, language: str = "en") -> str:
         """The name on the box."""

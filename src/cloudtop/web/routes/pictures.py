@@ -26,15 +26,13 @@ from cloudtop.stage.lettering import FONT
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, panel_content
 from cloudtop.stage.sky import sky
-from cloudtop.stage.sprites import sprites_svg
+from cloudtop.stage.sprites import defined, sprites_svg
 from cloudtop.stage.svg import element, number
 from cloudtop.table import Table
 from cloudtop.web.visitor import theme_of
 
 SHOWN_SEED, SHOWN_PART = 11, 0.7
 """The game that a picture shows: its deal, and how far it has come."""
-DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
-REFERRED = re.compile(r'href="#([\w-]+)"|url\(#([\w-]+)\)')
 INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
 LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-z]{1,40}")
 """A link that invites somebody to a table."""
@@ -196,7 +194,7 @@ def board_only(game: Game, state: State, theme: str) -> str:
     return element(
         "svg",
         element("style", f"{settled_colours(game, theme)}"),
-        element("defs", definitions(content, sprites_of(game))),
+        element("defs", defined(content, sprites_of(game))),
         content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(number(value) for value in panel.box),
@@ -210,15 +208,3 @@ def settled_colours(game: Game, theme: str) -> str:
     """The colours of a game's sprites in one light, as a style sheet."""
     scheme = {"day": "light", "dusk": "dark"}[theme]
     return f":root{{color-scheme:{scheme}}}" + paints_of(game)
-
-
-def definitions(content: str, sprites: str) -> str:
-    """What a drawing refers to, and what that refers to, out of a game's sprites."""
-    parts = {found["id"]: found[0] for found in DEFINITION.finditer(sprites)}
-    waiting, needed = REFERRED.findall(content), set[str]()
-    while waiting:
-        name = next(filter(None, waiting.pop()))
-        if name in parts and name not in needed:
-            needed.add(name)
-            waiting += REFERRED.findall(parts[name])
-    return "".join(part for name, part in parts.items() if name in needed)
