@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from cloudtop.core.errors import BadFigure, CloudtopError
+from cloudtop.core.view import plain
 from cloudtop.core.words import check_language
 
 if TYPE_CHECKING:
@@ -47,7 +48,10 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bad: str = ""
     """One of `MARKS` at most names a move, as it is written."""
     then: dict[str, Any] = {}
-    """What holds afterwards: places in the written position (`worlds.0.land.d5`), in `scores` or in `outcome`."""
+    """What holds afterwards at places of the written position (`worlds.0.land.d5`), of `scores` and of `outcome`.
+
+    False also stands for nothing, which TOML cannot write.
+    """
     points: tuple[tuple[int, ...], ...] = ()
     """What is counted: a row of numbers for each line of the score sheet that the rule gives."""
     sheet: bool = False
@@ -182,7 +186,7 @@ def play(game: Game, rule: str, example: Example, position: Mapping[str, Any]) -
             raise BadFigure(f"{example.move} is to be allowed, but {refusal} forbids it")
         state.play(seat, game.moves.number(move))
     for place, value in example.then.items():
-        if (is_so := found_at(state, place)) != value:
+        if (is_so := found_at(state, place)) != value and not (value is False and is_so is None):
             raise BadFigure(f"{place} is {is_so!r} there, not {value!r}")
     return Played(rule, example, seat, state, move, counted(game, rule, example, state, seat))
 
@@ -199,8 +203,7 @@ def meant(game: Game, state: State, seat: int, text: str) -> Any:
 def found_at(state: State, place: str) -> Any:
     """What stands at a place of a written position, or of how it ended; None where nothing does."""
     outcome = state.outcome()
-    found: Any = state.dump() | {"scores": state.scores(), "outcome": outcome and outcome._asdict()}
-    found = msgspec.to_builtins(found)
+    found = plain(state.dump() | {"scores": state.scores(), "outcome": outcome and outcome._asdict()})
     for step in place.split("."):
         if isinstance(found, Mapping):
             found = found.get(step)

@@ -206,9 +206,9 @@ def crosses(panel: Panel, one: Played, look: Look, unit: float) -> str:
 
 def cross(x: float, y: float, unit: float) -> str:
     """A cross in a square that stands on its corner."""
-    arm = 5 * unit
+    arm = 4 * unit
     return group(
-        rect(-12 * unit, -12 * unit, 24 * unit, 24 * unit, rx=3 * unit, fill=PALETTE["paper"], stroke=PALETTE["stop"],
+        rect(-10 * unit, -10 * unit, 20 * unit, 20 * unit, rx=3 * unit, fill=PALETTE["paper"], stroke=PALETTE["stop"],
              stroke_width=3 * unit, transform="rotate(45)"),
         path(f"M{number(-arm)} {number(-arm)}L{number(arm)} {number(arm)}M{number(arm)} {number(-arm)}"
              f"L{number(-arm)} {number(arm)}", stroke=PALETTE["stop"], stroke_width=4 * unit, stroke_linecap="round"),
@@ -218,13 +218,16 @@ def cross(x: float, y: float, unit: float) -> str:
 
 def numbers(panel: Panel, one: Played, look: Look, unit: float) -> str:
     """What every counted part is worth, on the part."""
-    drawn = []
+    drawn: dict[Point, str] = {}
     for line in one.counted:
         for part in line.where.counted if line.where and line.where.panel == panel.name else ():
             items = [item for item in panel.items if item.id in part.items]
             if items:
-                drawn.append(badge(*middle(items, look), part.points, unit))
-    return "".join(drawn)
+                x, y = middle(items, look)
+                while any(abs(x - there) + abs(y - high) < 24 * unit for there, high in drawn):
+                    x += 26 * unit
+                drawn[x, y] = badge(x, y, part.points, unit)
+    return "".join(drawn.values())
 
 
 def badge(x: float, y: float, points: int, unit: float) -> str:
