@@ -35,6 +35,7 @@ FILES = {
     "game.py",
     "words.toml",
     "guide",
+    "figures.toml",
     "art",
 }
 IN_ART = {"__init__.py", "palette.py", "layout.py", "measures.py"}

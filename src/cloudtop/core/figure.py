@@ -1,8 +1,8 @@
-"""Figures of a guide: positions in which a rule is seen to allow and to refuse, played by the engine before they are drawn.
+"""Figures of a guide: positions in which a rule is seen to allow and to refuse, played before they are drawn.
 
 A room keeps them in `figures.toml`, beside its guide: for each rule either examples or the reason why none would help.
-What an example claims is asked of the engine whenever it is played: a move that is refused by another rule, a score that
-is counted differently, and nothing is drawn but an error raised.
+What an example claims is asked of the engine whenever it is played. Where a move is refused by another rule, or a score
+is counted differently, there is an error and no picture.
 """
 
 from __future__ import annotations
@@ -105,10 +105,20 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the cross of a refused move stands: the first of these patterns that fits an item of its ghost."""
 
 
+class Icon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A small drawing among the words of the guide."""
+
+    sprites: tuple[str, ...]
+    box: tuple[float, float, float, float]
+    """What is seen of them: left, top, width, height."""
+
+
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All figures of a game."""
 
     look: Look = Look()
+    icon: dict[str, Icon] = {}
+    """By the name that the guide writes as `{=name}`."""
     position: dict[str, dict[str, Any]] = {}
     """Positions by name: what the game loads; `like` names one of which only some keys are changed."""
     figure: tuple[Figure, ...] = ()

@@ -1,11 +1,10 @@
-"""A figure's examples as pictures: cut out of the game's own scene, with crosses, lines and numbers where they belong."""
+"""A figure's examples as pictures: cut out of the game's own scene, with crosses, lines and numbers on them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
-from html import escape
 
 from cloudtop.core.figure import Look, Played, played
 from cloudtop.core.game import Game
@@ -15,7 +14,7 @@ from cloudtop.stage.lettering import FONT
 from cloudtop.stage.paints import DOWN, Palette, even, flat, gradient, stylesheet
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, panel_content
 from cloudtop.stage.sprites import defined, sprites_svg
-from cloudtop.stage.svg import Point, circle, element, group, number, path, polyline, rect, text, translate
+from cloudtop.stage.svg import Point, circle, element, group, number, path, polyline, rect, text, translate, use
 
 PALETTE = Palette(
     "figure",
@@ -43,7 +42,9 @@ def figure_pictures(game: Game, rule: str, words: Words) -> tuple[str, ...]:
     boxes = [seen(panel, one, look) for panel, one in zip(panels, examples, strict=True)]
     shape = PAIR if len(examples) > 1 else ALONE
     # What is compared is seen from the same place.
-    shared = [union(box for box, other in zip(boxes, panels, strict=True) if other.name == panel.name) for panel in panels]
+    shared = [
+        union(box for box, other in zip(boxes, panels, strict=True) if other.name == panel.name) for panel in panels
+    ]
     return tuple(
         picture(game, panel, one, look, widened(box, shape))
         for panel, one, box in zip(panels, examples, shared, strict=True)
@@ -76,7 +77,9 @@ def slot_svg(slot: Slot) -> str:
     left, top, wide, high = slot.picture.box
     scale = min((SLOT - 28) / wide, (SLOT - 16) / high)
     centre = translate((SLOT - 14) / 2 - scale * (left + wide / 2), SLOT / 2 - scale * (top + high / 2))
-    content = panel_content(Panel(slot.id, None, "", slot.picture.box, slot.picture.items, slot.picture.backdrop), "slot")
+    content = panel_content(
+        Panel(slot.id, None, "", slot.picture.box, slot.picture.items, slot.picture.backdrop), "slot"
+    )
     badge = ""
     if slot.number is not None:
         badge = group(
@@ -153,6 +156,17 @@ def picture(game: Game, panel: Panel, one: Played, look: Look, box: Box) -> str:
         + (crosses(panel, one, look, unit) if wrong else "")
         + numbers(panel, one, look, unit)
     )
+    return alone(game, content, box, 480)
+
+
+def icon_picture(game: Game, name: str) -> str:
+    """An icon of the guide as a complete SVG picture."""
+    icon = game.figures().icon[name]
+    return alone(game, "".join(use(sprite) for sprite in icon.sprites), icon.box, 48)
+
+
+def alone(game: Game, content: str, box: Box, width: float) -> str:
+    """A drawing with the sprites it needs, and with their colours by day and at dusk: the page around it picks one."""
     sheet = game.sprites() + sprites_svg(SHARED_SPRITES, (*SHARED_PALETTES, PALETTE))
     definitions = defined(content, sheet)
     return element(
@@ -162,10 +176,8 @@ def picture(game: Game, panel: Panel, one: Played, look: Look, box: Box) -> str:
         content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(number(value) for value in box),
-        width=480,
-        height=480 * box[3] / box[2],
-        role="img",
-        aria_label=escape(one.example.en),
+        width=width,
+        height=width * box[3] / box[2],
         font_family=FONT,
     )
 
@@ -212,6 +224,7 @@ def cross(x: float, y: float, unit: float) -> str:
              stroke_width=3 * unit, transform="rotate(45)"),
         path(f"M{number(-arm)} {number(-arm)}L{number(arm)} {number(arm)}M{number(arm)} {number(-arm)}"
              f"L{number(-arm)} {number(arm)}", stroke=PALETTE["stop"], stroke_width=4 * unit, stroke_linecap="round"),
+        class_="wrong",
         transform=translate(x, y),
     )  # fmt: skip
 
@@ -232,9 +245,10 @@ def numbers(panel: Panel, one: Played, look: Look, unit: float) -> str:
 
 def badge(x: float, y: float, points: int, unit: float) -> str:
     """A number on a round ground."""
-    told = str(points).replace("-", "−")
+    told = str(points).replace("-", "\N{MINUS SIGN}")
     return group(
         circle(0, 0, 14 * unit, fill="#ffc93c", stroke="#3f2a00", stroke_width=1.5 * unit),
         text(told, 0, 6 * unit, 17 * unit, "#3f2a00"),
+        class_="counted",
         transform=translate(x, y),
     )

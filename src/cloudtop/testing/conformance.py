@@ -9,7 +9,8 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import pick
-from cloudtop.core.errors import CloudtopError
+from cloudtop.core.errors import BadFigure, CloudtopError
+from cloudtop.core.figure import played
 from cloudtop.core.game import HUES, Bounds, Game, Option, Value
 from cloudtop.core.record import Move, Record, read_record
 from cloudtop.core.state import Outcome, State
@@ -92,6 +93,7 @@ def conformance(
     for language in ("en", "fr", "ja"):
         told = set(game.guide(language).rules)
         promise(set(game.rule_ids) <= told, "the guide tells every rule", set(game.rule_ids) - told)
+    check_figures(game)
     for players in game.player_counts:
         hues = game.hues(players)
         promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
@@ -99,6 +101,20 @@ def conformance(
     for players, options in terms if terms is not None else all_terms(game):
         found.append(_trial(game, players, options, games, seed, progress))
     return found
+
+
+def check_figures(game: Game) -> None:
+    """Play the figures of the guide: where a game has some, every rule has one or says why none would help."""
+    figures = game.figures().figure
+    if figures:
+        told = [figure.rule for figure in figures]
+        promise(sorted(told) == sorted(game.rule_ids), "every rule is shown or said to need no figure", told)
+    for figure in figures:
+        promise(bool(figure.example) != bool(figure.none), "a rule has examples or a reason why not", figure.rule)
+        try:
+            played(game, figure.rule)
+        except BadFigure as error:
+            promise(False, "the engine confirms every figure", error)
 
 
 def _trial(

@@ -29,7 +29,8 @@ from cloudtop.stage.sky import sky
 from cloudtop.stage.sprites import defined, sprites_svg
 from cloudtop.stage.svg import element, number
 from cloudtop.table import Table
-from cloudtop.web.visitor import theme_of
+from cloudtop.web.render import figures
+from cloudtop.web.visitor import language_of, theme_of
 
 SHOWN_SEED, SHOWN_PART = 11, 0.7
 """The game that a picture shows: its deal, and how far it has come."""
@@ -70,6 +71,25 @@ async def game(request: Request) -> Response:
     part = "board" if request.query_params.get("part") == "board" else ""
     # The first time a whole game is played for it; others need not wait for that.
     return drawing(await asyncio.to_thread(picture_of, name, theme_of(request), part), KEPT_A_DAY)
+
+
+async def figure(request: Request) -> Response:
+    """A picture of a rule in a game's guide."""
+    game, rule, number = (request.path_params[key] for key in ("game", "rule", "number"))
+    known = game_named(game)
+    found = known.figures().of(rule)
+    if found is None or not 1 <= number <= len(found.example):
+        raise HTTPException(404)
+    drawn = await asyncio.to_thread(figures.pictures, known, rule, language_of(request))
+    return drawing(drawn[number - 1], KEPT_A_DAY)
+
+
+async def icon(request: Request) -> Response:
+    """An icon among the words of a game's guide."""
+    game, name = game_named(request.path_params["game"]), request.path_params["name"]
+    if name not in game.figures().icon:
+        raise HTTPException(404)
+    return drawing(figures.icon(game, name), KEPT_A_DAY)
 
 
 async def sky_alone(request: Request) -> Response:
