@@ -44,7 +44,7 @@ def barriers(surfer: Surfer, axe: str) -> list[str]:
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}"])
+@pytest.mark.parametrize("address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}", f"/guide/{GAME}/card"])
 def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, address: str, light: str) -> None:
     with surfing(browser, house.port, color_scheme=light) as surfer:
         surfer.page.goto(address)
@@ -126,7 +126,9 @@ def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width:
     with surfing(browser, house.port, viewport={"width": width, "height": 780}) as surfer:
         page = surfer.page
         wide = []
-        games = [f"/{page_of}/{game}" for page_of in ("new", "guide") for game in cloudtop.games()]
+        games = [
+            f"/{place}" for game in cloudtop.games() for place in (f"new/{game}", f"guide/{game}", f"guide/{game}/card")
+        ]
         for address in ("/", "/tables", *games):
             page.goto(address)
             wide.append(page.evaluate("document.documentElement.scrollWidth"))

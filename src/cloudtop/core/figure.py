@@ -252,6 +252,8 @@ def read_figures(text: str) -> Figures:
 
 @cache
 def figures_of(package: str) -> Figures:
-    """The figures of the room whose package this is; a room that has none draws none."""
+    """The figures of the room whose package this is; a room that has none draws none, nor does a lone module."""
+    if not package:
+        return Figures()
     source = files(package) / "figures.toml"
     return read_figures(source.read_text(encoding="utf-8")) if source.is_file() else Figures()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
+from cloudtop.core.errors import BadFigure
 from cloudtop.core.figure import Line, Played, played
 from cloudtop.core.game import Game
 from cloudtop.stage.figure import figure_pictures, icon_picture
 
+LOG = logging.getLogger("cloudtop.web")
 SENTENCE = re.compile(r"(?<=[.。]) ?")
 SIGN = re.compile(r'<i class="sign" data-icon="([a-z0-9-]+)"></i>')
 
@@ -46,14 +49,17 @@ class Shown(NamedTuple):
 
 @lru_cache(maxsize=64)
 def shown_figures(game: Game, language: str) -> dict[str, tuple[Shown, ...]]:
-    """The figures of a game's guide in a language, by rule."""
-    return {
-        figure.rule: tuple(
-            shown(game, language, one, number) for number, one in enumerate(played(game, figure.rule), 1)
-        )
-        for figure in game.figures().figure
-        if figure.example
-    }
+    """The figures of a game's guide in a language, by rule; one that the engine does not confirm is left out."""
+    found = {}
+    for figure in game.figures().figure:
+        try:
+            examples = played(game, figure.rule)
+        except BadFigure:
+            LOG.exception("a figure of %s is not shown", game.name)
+            continue
+        if examples:
+            found[figure.rule] = tuple(shown(game, language, one, number) for number, one in enumerate(examples, 1))
+    return found
 
 
 def shown(game: Game, language: str, one: Played, number: int) -> Shown:

@@ -90,11 +90,11 @@ async def guide(request: Request) -> Response:
 async def guide_card(request: Request) -> Response:
     """A game on one sheet of paper."""
     game, language = game_named(request.path_params["game"]), language_of(request)
-    rules = game.guide(language).rules
-    summed_up = [rules[rule] for rule in game.figures().card]
+    rules, figures = game.guide(language).rules, shown_figures(game, language)
+    summed_up = [rules[rule] for rule in game.figures().card if rule in figures]
     if not summed_up:
         raise HTTPException(404)
-    card, figures = game_card(game, language), shown_figures(game, language)
+    card = game_card(game, language)
     return page_response(request, "guide-card", Page(**basics(language)), game=card, rules=summed_up, figures=figures)
 
 
