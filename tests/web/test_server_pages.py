@@ -119,7 +119,7 @@ def test_a_games_drawings_are_sound(mira: Visitor, game: str) -> None:
 def test_a_guide_has_an_anchor_for_every_rule(mira: Visitor, game: str) -> None:
     for lang in LANGUAGES:
         page = mira.http.get(f"/guide/{game}", params={"lang": lang}).text
-        ids = set(re.findall(r'<h\d id="([^"]+)"', page))
+        ids = set(re.findall(r'<section class="rule[^"]*" id="([^"]+)"', page))
         assert set(cloudtop.game(game).rule_ids) <= ids
         assert "{#" not in page
 
