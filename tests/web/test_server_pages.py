@@ -42,6 +42,14 @@ def test_every_page_is_there_in_every_language(mira: Visitor, lang: str) -> None
         assert json.loads(block(page.text))["lang"] == lang
 
 
+@pytest.mark.parametrize(("game", "points"), [("skybridge", True), ("cloudy-kingdom", False)])
+def test_a_race_has_no_points_and_no_score_sheet(mira: Visitor, game: str, points: bool) -> None:
+    table = mira.open(game, ME, BOT)["table"]
+    for path in (f"/t/{table}", f"/t/{table}/replay"):
+        assert json.loads(block(mira.http.get(path).text))["points"] is points
+    assert (">Score</button>" in mira.http.get(f"/t/{table}").text) is points
+
+
 def test_a_language_that_was_chosen_stays(mira: Visitor) -> None:
     mira.http.get("/", params={"lang": "ja"})
     assert '<html lang="ja">' in mira.http.get("/tables").text

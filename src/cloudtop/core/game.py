@@ -91,6 +91,11 @@ class Bounds(NamedTuple):
     highest: int
     """No seat scores more."""
 
+    @property
+    def points(self) -> bool:
+        """Whether points are counted: where nobody can have more than one, it only says who won."""
+        return self.highest > 1
+
 
 HUES = ("blue", "red", "green", "purple", "yellow", "black")
 """The colours in which a page can mark a seat; every mark has a shape as well."""
