@@ -16,6 +16,7 @@ import msgspec
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal, BadPieces, BadPosition
+from cloudtop.core.figure import Figures, read_figures
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
 from cloudtop.core.lesson import Lessons, read_lessons
@@ -224,6 +225,41 @@ RULES: dict[str, tuple[str, str, str]] = {
     "end": ("The game ends with the heap.", "La partie finit avec le tas.", "石がなくなれば終わりです。"),
     "score": ("A stone is a point.", "Un caillou vaut un point.", "石は1個1点です。"),
 }
+FIGURES = """
+[position.run]
+players = 2
+heap = 5
+taken = [2, 0]
+calls = [0, 1]
+seat = 0
+run = 2
+coin = 0
+
+[[figure]]
+rule = "take"
+[[figure.example]]
+position = "run"
+allowed = "take"
+en = "A third stone."
+fr = "Un troisième caillou."
+ja = "3個目の石。"
+[[figure.example]]
+first = ["take"]
+refused = "take"
+en = "A fourth one."
+fr = "Un quatrième."
+ja = "4個目。"
+
+[[figure]]
+rule = "score"
+[[figure.example]]
+position = "run"
+points = [[2]]
+en = "Two stones, two points."
+fr = "Deux cailloux, deux points."
+ja = "石2個で2点。"
+"""
+NOT_SHOWN = "Words alone tell it."
 LANGUAGES = ("en", "fr", "ja")
 LESSONS = """
 minutes = 1
@@ -330,6 +366,11 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
     def lessons(self) -> Lessons:
         """Lessons that are kept in this module."""
         return read_lessons(LESSONS, "nim")
+
+    def figures(self) -> Figures:
+        """Figures that are kept in this module, and a reason for each rule that has none."""
+        others = [f'[[figure]]\nrule = "{rule}"\nnone = "{NOT_SHOWN}"\n' for rule in ("call", "turn", "stop", "end")]
+        return read_figures(FIGURES + "".join(others))
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """Everybody calls, every stone is taken, and a stop follows each but the last."""

@@ -46,7 +46,8 @@ def barriers(surfer: Surfer, axe: str) -> list[str]:
 
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize(
-    "address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}", f"/learn/{GAME}", LESSON]
+    "address",
+    ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}", f"/guide/{GAME}/card", f"/learn/{GAME}", LESSON],
 )
 def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, address: str, light: str) -> None:
     with surfing(browser, house.port, color_scheme=light) as surfer:
@@ -140,7 +141,8 @@ def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width:
     with surfing(browser, house.port, viewport={"width": width, "height": 780}) as surfer:
         page = surfer.page
         wide = []
-        games = [f"/{page_of}/{game}" for page_of in ("new", "guide", "learn") for game in cloudtop.games()]
+        places = ("new/{}", "guide/{}", "guide/{}/card", "learn/{}")
+        games = [f"/{place.format(game)}" for place in places for game in cloudtop.games()]
         for address in ("/", "/tables", LESSON, *games):
             page.goto(address)
             wide.append(page.evaluate("document.documentElement.scrollWidth"))

@@ -74,6 +74,13 @@ def test_targets_are_picked_in_any_order(page: Page) -> None:
     assert tap(page, "hand:a", "cell:2")["move"] == tap(page, "cell:2", "hand:a")["move"] == 2
 
 
+def test_what_all_moves_have_in_common_need_not_be_picked(page: Page) -> None:
+    one_card = [["hand:a", "cell:1", "turn:0"], ["hand:a", "cell:1", "turn:1"], ["hand:a", "cell:2", "turn:0"]]
+    assert tap(page, "cell:1", moves=one_card)["move"] == 0
+    assert tap(page, "cell:1", "R", moves=one_card)["move"] == 1
+    assert tap(page, "cell:1", moves=[*one_card, ["hand:b", "cell:1", "turn:0"]])["move"] is None
+
+
 def test_pick_narrows_what_is_open(page: Page) -> None:
     assert tap(page, "hand:b")["open"] == ["cell:1", "turn:0"]
 

@@ -9,7 +9,8 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import pick
-from cloudtop.core.errors import CloudtopError
+from cloudtop.core.errors import BadFigure, CloudtopError
+from cloudtop.core.figure import played
 from cloudtop.core.game import HUES, Bounds, Game, Option, Value
 from cloudtop.core.lesson import BadLesson, check_lessons
 from cloudtop.core.record import Move, Record, read_record
@@ -102,6 +103,7 @@ def conformance(
         found.append(_trial(game, players, options, games, seed, progress))
     # A lesson fails where anything does: what is wrong with the game itself is named first.
     check_teaching(game)
+    check_figures(game)
     return found
 
 
@@ -111,6 +113,20 @@ def check_teaching(game: Game) -> None:
         check_lessons(game)
     except BadLesson as error:
         promise(False, "lessons can be taught", error)
+
+
+def check_figures(game: Game) -> None:
+    """Play the figures of the guide: where a game has some, every rule has one or says why none would help."""
+    figures = game.figures().figure
+    if figures:
+        told = [figure.rule for figure in figures]
+        promise(sorted(told) == sorted(game.rule_ids), "every rule is shown or said to need no figure", told)
+    for figure in figures:
+        promise(bool(figure.example) != bool(figure.none), "a rule has examples or a reason why not", figure.rule)
+        try:
+            played(game, figure.rule)
+        except BadFigure as error:
+            promise(False, "the engine confirms every figure", error)
 
 
 def _trial(

@@ -119,7 +119,7 @@ def gained_in_words(moment: Moment, seat: int, actions: Sequence[int], language:
     before = moment.table.imagined(seat)
     after = played(before, seat, actions)
     found: list[SheetLine] = []
-    for rule, points, line in gained(before, after, seat):
+    for rule, points, line in gained(before, after, seat) if moment.table.points else ():
         text = rule_in_words(moment.game, rule, language).title if line is None else moment.line(line, language).text
         found.append(SheetLine(text, points, rule))
     return tuple(found)
@@ -156,7 +156,7 @@ def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Broug
     return [
         Brought(said("brings.rival", name=names[other], points=f"{points:+d}"), points < 0, ())
         for other, points in changes
-        if points and other != seat
+        if points and other != seat and moment.table.points
     ]
 
 

@@ -35,6 +35,7 @@ async def lesson(request: Request) -> Response:
     """A lesson in play, from one of its steps on."""
     game, language = taught(request.path_params["game"]), language_of(request)
     step = step_of(game, request.path_params["step"])
+    players = step.position["players"]
     page = LessonPage(
         **basics(language, "table"),
         table="",
@@ -44,10 +45,11 @@ async def lesson(request: Request) -> Response:
         live=f"/learn/{game.name}/live?step={step.id}",
         levels=levels(language),
         seal="",
+        points=game.bounds(players, game.terms(players).options).points,
         lesson=lessons_told(game, language),
         players=2 if 2 in game.player_counts else game.player_counts[0],
     )
-    return page_response(request, "lesson", page, paints=paints_url(game), players=step.position["players"])
+    return page_response(request, "lesson", page, paints=paints_url(game), players=players)
 
 
 async def picture(request: Request) -> Response:

@@ -6,16 +6,19 @@ import logging
 import re
 from typing import NamedTuple
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game, Option
+from cloudtop.core.guide import Chapter
 from cloudtop.games import game as game_named
 from cloudtop.games import games
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables
+from cloudtop.web.render.figures import shown_figures, with_icons
 from cloudtop.web.render.phrases import names_seen
 from cloudtop.web.routes.bodies import BoxOffer, ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
 from cloudtop.web.routes.pictures import paints_url
@@ -74,8 +77,40 @@ async def guides(request: Request) -> Response:
 async def guide(request: Request) -> Response:
     """The guide of a game."""
     game, language = game_named(request.path_params["game"]), language_of(request)
-    card, told = game_card(game, language), game.guide(language)
-    return page_response(request, "guide", Page(**basics(language)), game=card, guide=told)
+    return page_response(
+        request,
+        "guide",
+        Page(**basics(language)),
+        game=game_card(game, language),
+        chapters=pictured_chapters(game, language),
+        figures=shown_figures(game, language),
+        has_card=bool(game.figures().card),
+    )
+
+
+async def guide_card(request: Request) -> Response:
+    """A game on one sheet of paper."""
+    game, language = game_named(request.path_params["game"]), language_of(request)
+    rules, figures = game.guide(language).rules, shown_figures(game, language)
+    summed_up = [rules[rule] for rule in game.figures().card if rule in figures]
+    if not summed_up:
+        raise HTTPException(404)
+    card = game_card(game, language)
+    return page_response(request, "guide-card", Page(**basics(language)), game=card, rules=summed_up, figures=figures)
+
+
+def pictured_chapters(game: Game, language: str) -> list[Chapter]:
+    """The chapters of a game's guide with their icons."""
+    return [
+        chapter._replace(
+            lead=with_icons(game, chapter.lead),
+            sections=tuple(
+                section._replace(lead=with_icons(game, section.lead), more=with_icons(game, section.more))
+                for section in chapter.sections
+            ),
+        )
+        for chapter in game.guide(language).chapters
+    ]
 
 
 # ---------------------------------------------------------------------------------------------- games

@@ -90,6 +90,7 @@ async def table_page(request: Request) -> Response:
         sprites=sprites_url(game, live.table.name),
         live=f"/t/{live.table.name}/live",
         seal=live.table.opened.commitment,
+        points=live.table.points,
         levels=levels(language),
     )
     colours = table_paints_url(live.table)

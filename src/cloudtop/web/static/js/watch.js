@@ -16,6 +16,7 @@
 import { at, h } from "./elements.js";
 import { once, openSeatMenu, styled } from "./later.js";
 import { showLog } from "./log.js";
+import { tablePage } from "./page.js";
 import { touchedItems } from "./pointer.js";
 import { showPlayers } from "./players.js";
 
@@ -79,7 +80,11 @@ export class Watch {
     };
     document.addEventListener("keydown", (event) => this.#key(event), true);
     this.#listen();
-    listenTabs(() => this.#score());
+    listenTabs(() => {
+      // In a game without points the second tab is the board in words.
+      if (!tablePage.points) at("told").setAttribute("open", "");
+      return this.#score();
+    });
   }
 
   /** Whether somebody else's board has the stage while they play. */
@@ -192,7 +197,7 @@ export class Watch {
 
   /** The score sheet, where it is looked at. */
   async #score() {
-    if (at("score").closest("[hidden]")) return;
+    if (!tablePage.points || at("score").closest("[hidden]")) return;
     const { showScoreSheet } = await import("./score-sheet.js");
     showScoreSheet(at("score"), this.host.state(), { at: this.host.at(), why: (asked) => this.ask(asked) });
   }

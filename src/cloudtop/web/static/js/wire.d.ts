@@ -831,6 +831,8 @@ export interface TablePage extends Page {
   live: string;
   /** What binds the house before anybody cuts; empty at a table where nothing was sealed. */
   seal: string;
+  /** Whether points are counted: in a race there are none, there is only whoever gets there. */
+  points: boolean;
   levels: BotLevel[];
 }
 
