@@ -147,7 +147,7 @@ def brought(moment: Moment, seat: int, actions: Sequence[int], language: str) ->
 
 def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Brought]:
     """What the others gain or lose by it, where there are points."""
-    if not moment.has_points():
+    if not moment.table.points:
         return []
     names, said = names_of(moment.table, language), server_words(language)
     changes = [
@@ -156,7 +156,7 @@ def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Broug
     return [
         Brought(said("brings.rival", name=names[other], points=f"{points:+d}"), points < 0, ())
         for other, points in changes
-        if points and other != seat and moment.table.points
+        if points and other != seat
     ]
 
 

@@ -53,7 +53,7 @@ def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you:
     lead = "headline.you" if outcome.winners == (you,) and not shared else "headline"
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
-    if not moment.has_points() or not any(outcome.scores):
+    if not moment.table.points or not any(outcome.scores):
         return words(f"{lead}.won", name=winners)
     return words(f"{lead}.{'points' if told.tie is None else 'tie-break'}", name=winners, points=best, other=others[0])
 

@@ -102,11 +102,6 @@ class Moment:
         return self.game.progress(self.view(None))
 
     @once
-    def has_points(self) -> bool:
-        """Whether there are points to be told: where nobody can have more than one, that is just the sign of a win."""
-        return self.game.bounds(self.state.players, self.state.options).highest > 1
-
-    @once
     def secrets(self) -> bool:
         """Whether seats that share a browser see different things."""
         holders = [holder for seat in self.table.seats for holder in seat.holders]

@@ -86,7 +86,7 @@ def shared(moment: Moment, outcome: Result, language: str, theme: str, day: date
     """The picture of how a game ended."""
     game, said, names = moment.game, server_words(language), names_of(moment.table, language)
     rows = [
-        Standing(seat, names[seat], outcome.scores[seat] if moment.has_points() else None, seat in outcome.winners)
+        Standing(seat, names[seat], outcome.scores[seat] if moment.table.points else None, seat in outcome.winners)
         for group_of_equals in outcome.ranking
         for seat in group_of_equals
     ]
