@@ -22,7 +22,7 @@ from cloudtop.games.cloudy_kingdom.moves import Cell, Lay
 from cloudtop.games.cloudy_kingdom.pieces import BOX, SIDES, Design
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.telling import about_design
-from cloudtop.games.cloudy_kingdom.view import lacking, seen_in
+from cloudtop.games.cloudy_kingdom.view import Seen, lacking
 
 WORDS = GAME.words("en")
 TERMS = [
@@ -250,11 +250,7 @@ def lacks(field: Field, families: str) -> tuple[dict[str, int], ...]:
         return f"{design.code}:{('h' if a in 'WE' else 'v') if design.symmetric else ways[a]}"
 
     stacks = {str(cell): tuple(written(card.design, card.a) for card in cards) for cell, cards in field.stacks.items()}
-    facts = GAME.deal(players=len(families), seed=1).view(None).facts
-    seen = seen_in(facts)._replace(
-        castles=tuple(field.castles.items()), stacks=tuple(stacks.items()), families=families
-    )
-    return lacking(GAME.tables, seen)
+    return lacking(GAME.tables, Seen(tuple(field.castles.items()), tuple(stacks.items()), families))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

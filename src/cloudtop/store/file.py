@@ -55,7 +55,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 def identity(path: Path) -> tuple[int, int] | None:
     """Which file lies there; None if there is none."""
     try:
-        found = path.stat()
+        found = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     return found.st_dev, found.st_ino

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -170,6 +171,8 @@ def position(state: CloudyKingdom) -> Position:
 
 # ---------------------------------------------------------------------- key by key
 
+CELL_NAMES: Final = tuple(map(str, CELL))
+
 
 def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
     """Cards by their codes."""
@@ -178,7 +181,13 @@ def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
 
 def families_of(box: Box, terms: Terms) -> str:
     """The families of the seats in their order, and after them that of nobody, if there is one."""
-    return box.all_seated(terms.players, terms.options["families"])
+    return seated_once(box, terms.players, terms.options["families"])
+
+
+@lru_cache(maxsize=256)
+def seated_once(box: Box, players: int, chosen: str) -> str:
+    """The same, found once."""
+    return box.all_seated(players, chosen)
 
 
 def seated(state: CloudyKingdom) -> str:
@@ -200,9 +209,9 @@ def lettered(castles: tuple[int, ...], size: int, families: str) -> tuple[tuple[
 
 def stacks_of(state: CloudyKingdom) -> dict[str, Cards]:
     """The cards on each cell that has any, bottom first."""
-    text = state.tables.book.face_text
-    stacks = {str(CELL[cell]): tuple(text(face) for face in state.field.stack(cell)) for cell in range(CELLS)}
-    return {name: cards for name, cards in stacks.items() if cards}
+    text, stack, taken = state.tables.book.face_text, state.field.stack, state.field.taken
+    filled = [cell for cell in range(CELLS) if taken & BIT[cell]]
+    return {CELL_NAMES[cell]: tuple([text(face) for face in stack(cell)]) for cell in filled}
 
 
 def hand_of(state: CloudyKingdom, seat: int) -> Cards:
@@ -282,17 +291,34 @@ def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
 # ---------------------------------------------------------------------- what follows from it, found quickly
 
 
-class Seen(NamedTuple):
+@dataclass(frozen=True)
+class Seen:
     """All that the roads of a view depend on."""
 
     castles: tuple[tuple[Side, str], ...]
     stacks: tuple[tuple[str, Cards], ...]
     families: str
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.castles, self.stacks, self.families))
+
+    def __hash__(self) -> int:
+        # It is asked for by every move that may be made.
+        return self._hash
+
 
 def seen_in(facts: Facts) -> Seen:
-    """What the roads of a view depend on."""
-    return Seen(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
+    """What the roads of a view depend on; of the facts that were looked at last it is known."""
+    global LATEST
+    known = LATEST
+    if known is None or known[0] is not facts:
+        found = Seen(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
+        known = LATEST = (facts, found)
+    return known[1]
+
+
+LATEST: tuple[Facts, Seen] | None = None
 
 
 @lru_cache(maxsize=64)

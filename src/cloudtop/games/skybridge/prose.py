@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
@@ -13,6 +14,7 @@ from cloudtop.games.skybridge.pieces import COLOUR_NAMES, Box, Piece
 from cloudtop.games.skybridge.view import Facts
 
 
+@lru_cache(1024)
 def piece_name(box: Box, piece: Piece, words: Words) -> str:
     """A piece with its colour; a block is called after its storeys."""
     colour = words(f"colour.{piece.colour_name}")

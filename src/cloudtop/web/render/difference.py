@@ -186,7 +186,7 @@ def cut(old: str, new: str) -> TextChange:
 def pieced(old: str, new: str) -> list[int | str]:
     """What differs in the middle of a text, as steps along it."""
     gone, come = PIECES.split(old), PIECES.split(new)
-    if set(gone).isdisjoint(come):
+    if len(new) <= SHORT or set(gone).isdisjoint(come):
         return [-len(old), new]
     steps: list[int | str] = []
     for _, i, j, k, m in SequenceMatcher(None, gone, come, autojunk=False).get_opcodes():

@@ -36,9 +36,13 @@ def rule_in_words(game: Game, rule: str, language: str) -> RuleTold:
 def seat_name(table: Table, number: int, language: str) -> str:
     """What a seat's player is called."""
     seat = table.seats[number]
-    if seat.name:
-        return seat.name
-    return level_name(seat.level, language) if seat.kind == "bot" else server_words(language)("seat", number=number + 1)
+    return seat.name or nameless(number, seat.kind, seat.level, language)
+
+
+@cache
+def nameless(number: int, kind: str, level: str, language: str) -> str:
+    """What somebody is called who gave no name."""
+    return level_name(level, language) if kind == "bot" else server_words(language)("seat", number=number + 1)
 
 
 def names_of(table: Table, language: str) -> list[str]:

@@ -270,6 +270,7 @@ def trail_item(ground: Ground, key: str, lane: int, stretch: Stretch, cards: tup
 # ---------------------------------------------------------------------------------------------- choices
 
 
+@lru_cache(maxsize=1024)
 def last_item(ground: Ground, cell: Cell, cards: tuple[Card, ...]) -> Item:
     """The brackets around what the last move changed."""
     x, y = ground.centre(cell)
@@ -321,28 +322,35 @@ def ghost_items(ground: Ground, ghost: Ghost, height: int, words: Words) -> Iter
 # ---------------------------------------------------------------------------------------------- the panel
 
 
-def board_items(board: Board, words: Words, designs: Designs) -> Iterator[Item]:
+@lru_cache(maxsize=256)
+def bare_cells(ground: Ground, filled: frozenset[Cell], words: Words) -> tuple[Item, ...]:
+    """All cells, row by row, none of which may be chosen."""
+    cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
+    return tuple([cell_item(ground, cell, "", cell not in filled, words) for cell in cells])
+
+
+def board_items(board: Board, words: Words, designs: Designs) -> list[Item]:
     """Everything on the field, in no order."""
     ground = Ground(board.size, board.camera % 4)
     cards = {stack.cell: stack.cards for stack in board.stacks}
     open_to = {*board.drafted, *(place.cell for place in board.places)}
-    for row in range(board.size):
-        for column in range(board.size):
-            cell = Cell(column, row)
-            target = cell_target(cell) if cell in open_to else ""
-            yield cell_item(ground, cell, target, cell not in cards, words)
-    yield from surroundings(ground, board.castles, board.families, words)
+    found = list(bare_cells(ground, frozenset(cards), words))
+    for cell in open_to:
+        item = cell_item(ground, cell, cell_target(cell), cell not in cards, words)
+        found[cell.row * board.size + cell.column] = item
+    found += surroundings(ground, board.castles, board.families, words)
     for stack in board.stacks:
-        yield from stack_items(ground, stack, stack.cell in board.drafted, words)
+        found += stack_items(ground, stack, stack.cell in board.drafted, words)
     # Where roads of a family share a stretch, it is lit once.
-    lit = {item.id: item for road in board.roads for item in road_items(ground, road, cards, designs)}
-    yield from lit.values()
+    lit = [item for road in board.roads for item in road_items(ground, road, cards, designs)]
+    found += {item.id: item for item in lit}.values()
     if board.last is not None:
-        yield last_item(ground, board.last, cards.get(board.last, ()))
+        found.append(last_item(ground, board.last, cards.get(board.last, ())))
     for place in board.places:
-        yield from place_items(ground, place, cards.get(place.cell, ()), words)
+        found += place_items(ground, place, cards.get(place.cell, ()), words)
     if board.ghost is not None:
-        yield from ghost_items(ground, board.ghost, len(cards.get(board.ghost.cell, ())), words)
+        found += ghost_items(ground, board.ghost, len(cards.get(board.ghost.cell, ())), words)
+    return found
 
 
 def description(board: Board, words: Words) -> str:

@@ -46,6 +46,7 @@ def ground_of(cell: Seen) -> Point:
     return (cell[0] - MIDDLE) * CELL, (cell[1] - MIDDLE) * CELL
 
 
+@lru_cache(1024)
 def spot(cell: Seen, storeys: int = 0) -> Point:
     """The screen point, from the board's centre, of a cell's centre at a height."""
     return CAMERA.point(*ground_of(cell), storeys * STOREY)

@@ -116,11 +116,12 @@ def groups(box: Box, players: int, seat: int) -> tuple[tuple[int, tuple[Piece, .
     return tuple(found)
 
 
-def slot_name(box: Box, piece: Piece, shown: Hand, words: Words) -> str:
+@lru_cache(1024)
+def slot_name(box: Box, piece: Piece, players: int, words: Words) -> str:
     """What a place is called: by its kind, and its colour where that does not tell it apart."""
-    if shown.players == 2:
+    if players == 2:
         return capital(piece_name(box, piece, words))
-    neutral = shown.players == 3 and piece.colour == box.neutral
+    neutral = players == 3 and piece.colour == box.neutral
     key = f"{'neutral' if neutral else 'piece'}.{piece.kind_name}"
     return capital(words(key, storeys=box.storeys_of(piece)))
 
@@ -144,7 +145,7 @@ def slots(box: Box, words: Words, shown: Hand) -> Iterator[Slot]:
             state = "held" if key in shown.held and count <= 1 else "" if count else "none"
             yield Slot(
                 key,
-                slot_name(box, piece, shown, words),
+                slot_name(box, piece, shown.players, words),
                 piece_picture(box, piece),
                 f"hand:{key}" if key in shown.targets else "",
                 state,

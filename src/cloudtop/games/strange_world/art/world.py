@@ -38,9 +38,10 @@ from cloudtop.games.strange_world.art.position import (
     traveller_target,
 )
 from cloudtop.games.strange_world.pieces import Box as Pieces
+from cloudtop.games.strange_world.pieces import Card
 from cloudtop.stage.scene import Box, Item, Panel, back_to_front
 from cloudtop.stage.sky import SKY, cloud_bank
-from cloudtop.stage.svg import group, rect, translate
+from cloudtop.stage.svg import Point, group, rect, translate
 
 GROUND, CARD, MARK, COVER, SEAM, CITY, TRAVELLER, SIGN, GHOST = range(9)
 """Painter's order: each lies upon the one before."""
@@ -131,17 +132,10 @@ class WorldArt:
         x, y = self.field.point(*laid.place)
         y -= LIFT if state else 0
         depth = self.depth(CARD, state)
-        sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, self.brief)
-        yield Item(
-            f"{state or 'card'}-{key(laid.place)}",
-            sprite,
-            x,
-            y,
-            depth,
-            self.offered(laid.place),
-            "" if laid.place in self.world.fumaroles else self.card_label(laid),
-            state=state or self.last(laid.place),
-        )
+        label = "" if laid.place in self.world.fumaroles else self.card_label(laid)
+        item = card_item(laid, (x, y), depth, self.brief, label, state)
+        offered, last = self.offered(laid.place), self.last(laid.place)
+        yield item._replace(target=offered, state=state or last) if offered or last else item
         if laid.start:
             yield Item(f"start-{key(laid.place)}", f"{ROOM}-start", x, y, MARK)
         if state:
@@ -149,10 +143,9 @@ class WorldArt:
 
     def card_label(self, laid: Laid) -> str:
         """A card in words, with its place."""
-        name = self.words("card.tzimime") if laid.devoured else card_name(laid.face.card, self.words)
-        if laid.start:
-            name = self.words("card.start", card=name)
-        return self.words("scene.cell", **self.where(laid.place), what=name)
+        column, row = laid.place
+        at = self.field.rows.number(row), self.field.columns.number(column)
+        return card_label(laid.face.card, laid.devoured, laid.start, at, self.words)
 
     def last(self, place: Place) -> str:
         """The state of what changed last."""
@@ -338,6 +331,22 @@ class WorldArt:
             names = (traveller_name(who.name, self.box, self.words) for who in self.world.travellers)
             lines.append(self.words("scene.travellers-here", names=listed(names, self.words)))
         return "\n".join(lines)
+
+
+@lru_cache(maxsize=4096)
+def card_item(laid: Laid, point: Point, depth: int, brief: bool, label: str, state: str) -> Item:
+    """A card that lies somewhere, or would."""
+    sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, brief)
+    return Item(f"{state or 'card'}-{key(laid.place)}", sprite, *point, depth, "", label, state=state)
+
+
+@lru_cache(maxsize=4096)
+def card_label(card: Card, devoured: bool, start: bool, at: Place, words: Words) -> str:
+    """A card in words, with its place: the number of its row, and that of its column."""
+    name = words("card.tzimime") if devoured else card_name(card, words)
+    if start:
+        name = words("card.start", card=name)
+    return words("scene.cell", row=at[0], column=at[1], what=name)
 
 
 @lru_cache(maxsize=256)
