@@ -242,6 +242,30 @@ def test_result_stands_beside_the_board_and_folds(house: House, browser: Browser
         expect(page.locator("#final")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_nothing_of_a_result_is_cut_off(house: House, browser: Browser, game: str, lang: str) -> None:
+    with surfing(browser, house.port, viewport=SMALL, locale=lang) as surfer:
+        page = finished(house, surfer, game)
+        assert page.evaluate("(node => node.scrollWidth - node.clientWidth)(document.getElementById('final'))") == 0
+
+
+def test_result_of_a_race_counts_no_points(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port) as surfer:
+        page = finished(house, surfer, "cloudy-kingdom")
+        assert page.locator("#final .ranks li").count() == 2
+        assert page.locator("#final .score, #final table, #others .score").count() == 0
+
+
+def test_picture_of_a_result_is_saved_and_that_is_told(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port) as surfer:
+        page = finished(house, surfer, COMMON_BOARD)
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Share").click()
+        assert saved.value.suggested_filename == f"{COMMON_BOARD}.png"
+        expect(page.locator("#tip")).to_contain_text("saved")
+
+
 def test_result_of_a_phone_is_a_sheet_with_three_heights(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, phone=True) as surfer:
         page, heights = finished(house, surfer, COMMON_BOARD), set[int]()

@@ -12,6 +12,7 @@ import { openTable } from "./requests.js";
 import { showScoreSheet } from "./score-sheet.js";
 import { sheetStops } from "./sheet-stops.js";
 import { bestOf, rungOf, scaleOf } from "./solo.js";
+import { showNote } from "./tip.js";
 
 /** So long the whole board is looked at before the result comes; and how long a winning road is drawn. */
 const [LOOK, ROAD] = [3000, 1200];
@@ -126,7 +127,7 @@ export class Final {
       alone && !proud && state.scale.length ? h("p", { class: "lead" }, say("end-again")) : null,
       alone ? scaleOf(state.scale, points) : ranks(state, outcome),
       decided(outcome, this.host.guide),
-      state.sheets.some(({ lines }) => lines.length) ? h("section", {}, h("h3", {}, say("score")), sheet) : null,
+      tablePage.points && state.sheets.some(({ lines }) => lines.length) ? h("section", {}, h("h3", {}, say("score")), sheet) : null,
       historyGraph(state), offered(outcome.again),
       h("p", { class: "more" }, ...links("")));
     const paper = proud && motion() && this.place.hidden ? confetti() : null;
@@ -178,12 +179,15 @@ const links = (className) => [
  */
 function button(picture, word, className, run) {
   const made = h("button", { class: `btn ${className}`, type: "button" }, icon(picture), h("span", {}, word));
-  made.addEventListener("click", () => Promise.resolve(run()).catch(() => {}));
+  made.addEventListener("click", () => Promise.resolve(run()).catch((error) => {
+    // Whoever closes the system's sheet has changed their mind: that is no fault.
+    if (error.name !== "AbortError") showNote(error.message);
+  }));
   return made;
 }
 
 /** Everybody's place; where something told equals apart, what it was. @param {TableState} state @param {Result} outcome */
-function ranks(state, { ranking, winners, scores, tie, trace: [traced] }) {
+function ranks(state, { ranking, winners, scores, tie }) {
   const list = h("ol", { class: "ranks" });
   ranking.forEach((group, i) => {
     const place = 1 + ranking.slice(0, i).flat().length;
@@ -192,8 +196,7 @@ function ranks(state, { ranking, winners, scores, tie, trace: [traced] }) {
       list.append(h("li", { class: winners.includes(seat) ? "won" : "" }, h("span", { class: "place num" }, String(place)),
         h("span", { class: "who" }, seatMark(seat), h("span", {}, seatName(state, seat)), winners.includes(seat) ? icon("crown") : null),
         apart === null ? null : h("small", { class: "apart" }, `${tie?.title} ${apart}`),
-        // Where a road won, points would only say so once more.
-        h("span", { class: `score num ${traced ? "visually-hidden" : ""}` }, String(scores[seat]))));
+        tablePage.points ? h("span", { class: "score num" }, String(scores[seat])) : null));
     }
   });
   return list;
@@ -247,6 +250,7 @@ async function share() {
   if (navigator.canShare?.({ files: [file] })) return void (await navigator.share({ files: [file], title: tablePage.title }));
   const link = h("a", { href: URL.createObjectURL(file), download: file.name });
   link.click();
+  showNote(say("share-saved"));
 }
 
 /** Paper that comes down from the sky, once. */

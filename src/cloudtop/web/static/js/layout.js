@@ -6,8 +6,8 @@
 import { at, h, icon } from "./elements.js";
 import { motion, say } from "./page.js";
 
-/** The frame, in pixels: top, rail, bar, the line of the prompt; a slot with its gap and the heading above. */
-const [TOP, RAIL, BAR, PROMPT] = [52, 340, 68, 54];
+/** The frame, in pixels: top, rail, bar, the line of the prompt, and its lines where it stands beside; a slot with its gap and the heading above. */
+const [TOP, RAIL, BAR, PROMPT, ASKED] = [52, 340, 68, 54, 84];
 const [GAP, HEAD, PAD] = [8, 28, 22];
 const NOTE = 212;
 /** Common slots from so many on are a chart: small, group by group in rows. */
@@ -145,7 +145,7 @@ export class Layout {
     for (const across of [2, 3, 4, 5]) {
       const wanted = across * (slotSize()[0] + GAP) - GAP + 2 * PAD;
       const reached = scale(width - wanted - 24, height - 24);
-      const holds = besideHeight(dock, wanted - 2 * PAD) <= height - PROMPT;
+      const holds = besideHeight(dock, wanted - 2 * PAD) <= height - ASKED;
       // Where nothing holds everything, what is told in words may be scrolled.
       if ((!holds && across !== 3) || (best && reached < 0.99 * best)) continue;
       [beside, best] = [wanted, Math.max(best, reached)];
@@ -298,8 +298,10 @@ function rows(dock, main) {
       continue;
     }
     const lines = Math.ceil(need / ACROSS);
-    if (panel.kind === "slots" && need <= free) free -= need;
-    else if (panel.kind === "slots" && lines <= left) [left, free] = [left - lines, lines * ACROSS - need];
+    // What a seat holds is seen even where there is no room for its words: a tap tells them.
+    const compact = panel.kind === "slots" || (panel.seat !== null && need <= ACROSS);
+    if (compact && need <= free) free -= need;
+    else if (compact && lines <= left) [left, free] = [left - lines, lines * ACROSS - need];
     else {
       hidden.push(view);
       continue;
