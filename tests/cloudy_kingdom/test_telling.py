@@ -296,7 +296,7 @@ def test_two_cards_are_lacking_where_one_is_too_few_and_two_are_enough() -> None
 
 def test_an_empty_field_lacks_what_the_shortest_road_takes() -> None:
     facts = GAME.deal(players=2, seed=1).view(None).facts
-    assert lacking(GAME.tables, seen_in(facts)) == ({"NS": 7, "WE": 6}, {"NS": 6, "WE": 7})
+    assert lacks(field_of(BOX, facts), facts.families) == ({"NS": 7, "WE": 6}, {"NS": 6, "WE": 7})
 
 
 # ---------------------------------------------------------------------- a turn
