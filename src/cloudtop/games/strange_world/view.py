@@ -74,7 +74,7 @@ WRITTEN: dict[Hashable, WrittenWorld] = {}
 
 
 def written_once(world: fast.World) -> WrittenWorld:
-    """A world in writing: the same value for all who look at it, until it changes."""
+    """A world in writing: found once for all who look at it, until it changes."""
     laid = tuple(world.laid)
     cards = tuple([world.land[cell] for cell in laid])
     beside = (world.side, tuple(world.guests), tuple(world.cities))
@@ -84,7 +84,8 @@ def written_once(world: fast.World) -> WrittenWorld:
         if len(WRITTEN) >= MANY:
             WRITTEN.clear()
         found = WRITTEN[key] = written(in_words(world))
-    return found
+    # Whoever looks has a land of their own: what they do to it reaches nobody else.
+    return msgspec.structs.replace(found, land=dict(found.land))
 
 
 # ---------------------------------------------------------------------- what a seat knows
