@@ -54,7 +54,7 @@ test-compiled: build ## The tests on compiled code
 
 .PHONY: sample
 sample: build ## A sample of the conformance run, plain against compiled
-	$(BIN)/python -m cloudtop.testing --games 25
+	$(BIN)/python -m cloudtop.testing --games 10
 
 .PHONY: conformance
 conformance: build ## 2,000 random games for each game, player count and option, plain against compiled

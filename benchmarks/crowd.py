@@ -230,7 +230,7 @@ class Player:
         if RANDOM in self.seats:
             self.times.bots.append(time.perf_counter() - waited)
         action = line.actions[int(self.rng.random() * len(line.actions))]
-        self.sent = {"seq": line.known["seq"], "nonce": f"{self.rng.getrandbits(60):x}", "action": action}
+        self.sent = {"seq": line.known["seq"], "nonce": f"{self.rng.getrandbits(60):x}", "actions": [action]}
         return True
 
     async def insist(self, line: Line, timed: bool = True) -> None:
@@ -239,7 +239,7 @@ class Player:
         began = time.perf_counter()
         answer = await line.ask("play", "played", "stale", "illegal", "error", **self.sent)
         if answer["did"] == "played":
-            self.acknowledged[self.table].append((self.sent["nonce"], self.sent["action"]))
+            self.acknowledged[self.table].append((self.sent["nonce"], self.sent["actions"][0]))
             if timed:
                 self.times.moves.append(time.perf_counter() - began)
         elif answer["did"] == "stale":

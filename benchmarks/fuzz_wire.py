@@ -65,13 +65,17 @@ ODD: tuple[Any, ...] = (
     {"a": {"b": []}},
 )
 MESSAGES: tuple[dict[str, Any], ...] = (
-    {"do": "hello", "lang": "fr", "side": 2, "near": 0, "since": 0},
-    {"do": "play", "seq": 0, "nonce": "n", "action": 0},
+    {"do": "hello", "lang": "fr", "side": 2, "near": 0, "since": 0, "form": "plan", "told": True},
+    {"do": "play", "seq": 0, "nonce": "n", "actions": [0]},
     {"do": "undo", "seq": 0, "nonce": "u"},
-    {"do": "preview", "seq": 0, "chosen": [], "action": 0},
-    {"do": "whynot", "seq": 0, "chosen": [], "target": "cell:a1"},
+    {"do": "draft", "seq": 0, "plan": [], "chosen": [], "action": 0, "number": 1},
+    {"do": "whynot", "seq": 0, "plan": [], "chosen": [], "target": "cell:a1"},
     {"do": "whynot", "seq": 0, "chosen": [], "panel": "board", "items": ["a1"]},
     {"do": "replay", "at": 0},
+    {"do": "locate", "seat": 0, "line": 0, "at": 0},
+    {"do": "inspect", "panel": "board", "items": ["card-0", "cell-a1", "piece-a1-0"], "at": None},
+    {"do": "inspect", "panel": "hand:0", "items": ["hand-1", "card-1", "c3"], "at": None},
+    {"do": "learn", "step": "turn"},
     {"do": "ping"},
 )
 PATHS = (
@@ -160,6 +164,9 @@ class Talk:
             message["seq"] = table.seq
         if "action" in message and rng.random() < 0.7:
             message["action"] = rng.randrange(table.game.actions)
+        for moves in {"actions", "plan"} & set(message):
+            if rng.random() < 0.7:
+                message[moves] = [rng.randrange(table.game.actions) for _ in range(rng.randrange(1, 4))]
         if rng.random() < 0.3:
             view = table.state.view(0)
             message["chosen"] = list(table.game.targets(view, rng.randrange(table.game.actions)))[: rng.randrange(3)]
@@ -177,7 +184,7 @@ class Talk:
         action = self.rng.choice(table.state.legal(seat))
         await self.say(0, json.dumps({"do": "hello", "near": seat}))
         nonce = f"{self.rng.getrandbits(60):x}"
-        await self.say(0, json.dumps({"do": "play", "seq": table.seq, "nonce": nonce, "action": action}))
+        await self.say(0, json.dumps({"do": "play", "seq": table.seq, "nonce": nonce, "actions": [action]}))
         if not self.heard["played"]:
             raise Fault(f"the legal move {table.game.text(action)} was answered with {dict(self.heard)}")
         self.heard.clear()

@@ -36,8 +36,8 @@ def turns(page: Page, game: str) -> None:
             found[len(taps), sum(taps)] += 1
             tapper.play()
         seed += 1
-    for (moves, taps), count in sorted(found.items()):
-        print(f"{game:16} {moves} moves: {taps + 1} taps, {taps} without confirming  ({count} of {TURNS} turns)")
+    for (moves, made), count in sorted(found.items()):
+        print(f"{game:16} {moves} moves: {made + 1} taps, {made} without confirming  ({count} of {TURNS} turns)")
 
 
 def at_random(page: Page, game: str, wanted: int) -> None:
@@ -58,13 +58,18 @@ def main() -> None:
     parser.add_argument("--random", type=int, default=0, metavar="TAPS")
     parser.add_argument("--game", choices=cloudtop.games(), action="append")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder) / "t.sqlite") as house, chromium() as browser:
-        with surfing(browser, house.port) as surfer:
-            for game in asked.game or cloudtop.games():
-                if asked.random:
-                    at_random(surfer.page, game, asked.random // len(asked.game or cloudtop.games()))
-                else:
-                    turns(surfer.page, game)
+    chosen = asked.game or cloudtop.games()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        House(Path(folder) / "t.sqlite") as house,
+        chromium() as browser,
+        surfing(browser, house.port) as surfer,
+    ):
+        for game in chosen:
+            if asked.random:
+                at_random(surfer.page, game, asked.random // len(chosen))
+            else:
+                turns(surfer.page, game)
 
 
 if __name__ == "__main__":

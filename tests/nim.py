@@ -16,13 +16,15 @@ import msgspec
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal, BadPieces, BadPosition
+from cloudtop.core.figure import Figures, read_figures
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.guide import Guide, read_guide
 from cloudtop.core.lesson import Lessons, read_lessons
 from cloudtop.core.moves import Moves
 from cloudtop.core.rulebook import Rulebook
-from cloudtop.core.scene import Staging
+from cloudtop.core.scene import Item, Panel, Part, Slot, Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State, Terms, ranked
+from cloudtop.core.teller import About, Brings, Counted, Deed, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, check_language
 
@@ -203,6 +205,16 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "score.stones": ("{stones} stones", "{stones} cailloux", "石{stones}個"),
     "score.call": ("a right call", "une bonne annonce", "正しい予想"),
     "again.stones": ("Now with a larger heap.", "Et maintenant un tas plus gros.", "次はもっと多くの石で。"),
+    "step.call": ("Call", "Annonce", "予想"),
+    "step.call.ask": ("Heads or tails?", "Pile ou face ?", "表か裏か"),
+    "step.take": ("Stones", "Cailloux", "石"),
+    "step.take.ask": ("Take up to three.", "Prenez-en jusqu’à trois.", "3個まで取ります"),
+    "end.call": ("Call", "Annoncer", "予想する"),
+    "end.take": ("Go on", "Continuer", "進む"),
+    "brings.end": ("The heap is gone", "Il n’y a plus de cailloux", "石がなくなります"),
+    "about.taken": ("Stones", "Cailloux", "石"),
+    "about.taken.text": ("Each is a point.", "Chacun vaut un point.", "1個1点です。"),
+    "seat": ("seat {seat}", "place {seat}", "席{seat}"),
     "board": ("{heap} stones, taken {taken}", "{heap} cailloux, pris {taken}", "残り{heap}個、取った数{taken}"),
 }
 RULES: dict[str, tuple[str, str, str]] = {
@@ -213,6 +225,41 @@ RULES: dict[str, tuple[str, str, str]] = {
     "end": ("The game ends with the heap.", "La partie finit avec le tas.", "石がなくなれば終わりです。"),
     "score": ("A stone is a point.", "Un caillou vaut un point.", "石は1個1点です。"),
 }
+FIGURES = """
+[position.run]
+players = 2
+heap = 5
+taken = [2, 0]
+calls = [0, 1]
+seat = 0
+run = 2
+coin = 0
+
+[[figure]]
+rule = "take"
+[[figure.example]]
+position = "run"
+allowed = "take"
+en = "A third stone."
+fr = "Un troisième caillou."
+ja = "3個目の石。"
+[[figure.example]]
+first = ["take"]
+refused = "take"
+en = "A fourth one."
+fr = "Un quatrième."
+ja = "4個目。"
+
+[[figure]]
+rule = "score"
+[[figure.example]]
+position = "run"
+points = [[2]]
+en = "Two stones, two points."
+fr = "Deux cailloux, deux points."
+ja = "石2個で2点。"
+"""
+NOT_SHOWN = "Words alone tell it."
 LANGUAGES = ("en", "fr", "ja")
 LESSONS = """
 minutes = 1
@@ -320,6 +367,11 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         """Lessons that are kept in this module."""
         return read_lessons(LESSONS, "nim")
 
+    def figures(self) -> Figures:
+        """Figures that are kept in this module, and a reason for each rule that has none."""
+        others = [f'[[figure]]\nrule = "{rule}"\nnone = "{NOT_SHOWN}"\n' for rule in ("call", "turn", "stop", "end")]
+        return read_figures(FIGURES + "".join(others))
+
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """Everybody calls, every stone is taken, and a stop follows each but the last."""
         stones = int(options["stones"])
@@ -394,9 +446,60 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts.heap))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
 
+    def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
+        """The heap as stones, and what everybody has taken."""
+        heap, taken = view.facts.heap, view.facts.taken
+        names = tuple(staging.names) or tuple(words("seat", seat=seat) for seat in range(view.players))
+        return [
+            Part("heap", heap, lambda: heap_panel(heap, words)),
+            Part("taken", (taken, names), lambda: taken_panel(taken, names, words)),
+        ]
+
+    def steps(self, view: View[Facts]) -> tuple[str, ...]:
+        """Everybody calls; later a turn is stones."""
+        return ("call",) if -1 in view.facts.calls else ("take",)
+
+    def step(self, move: Move) -> str:
+        """A call, or stones."""
+        return "call" if move in (Move.HEADS, Move.TAILS) else "take"
+
+    def tell(self, before: CoinNim, seat: int, move: Move, after: CoinNim, words: Words) -> Deed:
+        """What was done; the last stone ends the game."""
+        marks = (taken_id(seat),) if move is Move.TAKE else ()
+        brings = (Brings(words("brings.end"), None, marks),) if after.heap == 0 else ()
+        return Deed(words(f"move.{move}"), panel="taken", marks=marks, brings=brings)
+
+    def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+        """The stones that a seat has taken."""
+        return Where("taken", (Counted((taken_id(seat),), line.points),)) if line.key == "score.stones" else None
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        """What somebody has taken."""
+        if panel != "taken" or item not in map(taken_id, range(view.players)):
+            return None
+        return About(words("about.taken"), words("about.taken.text"), "score")
+
     def touched(self, view: View[Facts], move: Move) -> tuple[str, ...]:
         """The thing to touch."""
         return (f"button:{move}",)
+
+
+def taken_id(seat: int) -> str:
+    """The place of what a seat has taken."""
+    return f"taken-{seat}"
+
+
+def heap_panel(heap: int, words: Words) -> Panel:
+    """A row of stones."""
+    stones = tuple(Item(f"stone-{number}", "coin-nim-stone", 20.0 * number, 0, number) for number in range(heap))
+    return Panel("heap", None, words("title"), (0, 0, 140, 20), stones, description=words("step.take"))
+
+
+def taken_panel(taken: Sequence[int], names: Sequence[str], words: Words) -> Panel:
+    """A place for each seat; without numbers where those have to be kept in mind."""
+    numbers = dict(enumerate(taken))
+    slots = tuple(Slot(taken_id(seat), name, number=numbers.get(seat)) for seat, name in enumerate(names))
+    return Panel("taken", None, words("step.take"), (0, 0, 0, 0), (), kind="slots", slots=slots)
 
 
 def remade(kind: type[CoinNimGame], box: Mapping[str, Any] | None) -> Game:

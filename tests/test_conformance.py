@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Self
 
@@ -31,11 +31,14 @@ from tests.nim import (
 
 import cloudtop
 from cloudtop.core.errors import ContractBreach
-from cloudtop.core.game import Bounds, Value
+from cloudtop.core.game import Bounds, Value, drawn
 from cloudtop.core.guide import Guide
 from cloudtop.core.rulebook import Rulebook
-from cloudtop.core.scene import Item, Panel, Scene
-from cloudtop.core.state import Outcome, ScoreSheet, Terms
+from cloudtop.core.scene import Item, Panel, Part, Slot
+from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, Terms
+from cloudtop.core.teller import About, Counted, Deed, Progress, Tie, Where
+from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.testing import conformance
 from cloudtop.testing.conformance import all_terms
 
@@ -346,22 +349,164 @@ def a_coin(name: str, depth: float) -> Item:
 class Stutterer(CoinNimGame):
     """Gives two items of a panel the same id."""
 
-    def scene(self, *args: Any, **more: Any) -> Scene:
-        return Scene((a_panel(a_coin("coin", 1), a_coin("coin", 2)),))
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return [drawn(a_panel(a_coin("coin", 1), a_coin("coin", 2)))]
 
 
 class Namesake(CoinNimGame):
     """Gives two panels the same name."""
 
-    def scene(self, *args: Any, **more: Any) -> Scene:
-        return Scene((a_panel(), a_panel()))
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return [drawn(a_panel()), drawn(a_panel())]
 
 
 class Jumbler(CoinNimGame):
     """Lists what is in front first."""
 
-    def scene(self, *args: Any, **more: Any) -> Scene:
-        return Scene((a_panel(a_coin("front", 2), a_coin("back", 1)),))
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return [drawn(a_panel(a_coin("front", 2), a_coin("back", 1)))]
+
+
+class Keyless(CoinNimGame):
+    """Forgets that a panel tells the names of the players."""
+
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return [part._replace(key=part.name) for part in super().parts(*args, **more)]
+
+
+class Impostor(CoinNimGame):
+    """Calls a part otherwise than its panel."""
+
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return [part._replace(name=part.name.upper()) for part in super().parts(*args, **more)]
+
+
+def with_slots(parts: Sequence[Part], change: Callable[[Slot], Slot]) -> list[Part]:
+    """The same panels with other slots."""
+    panels = [part.draw() for part in parts]
+    return [drawn(panel._replace(slots=tuple(map(change, panel.slots)))) for panel in panels]
+
+
+class Repeater(CoinNimGame):
+    """Gives all slots the same id."""
+
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return with_slots(super().parts(*args, **more), lambda slot: slot._replace(id="taken"))
+
+
+class Blank(CoinNimGame):
+    """Has slots that are called nothing."""
+
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return with_slots(super().parts(*args, **more), lambda slot: slot._replace(label=""))
+
+
+class Vague(CoinNimGame):
+    """Has slots in a state that no page knows."""
+
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return with_slots(super().parts(*args, **more), lambda slot: slot._replace(state="lost"))
+
+
+class Shapeless(CoinNimGame):
+    """Has a form without words."""
+
+    def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
+        return [drawn(part.draw()._replace(forms=("pile",))) for part in super().parts(*args, **more)]
+
+
+class Blabber(CoinNimGame):
+    """Tells with every move what is under the cup."""
+
+    def tell(self, before: CoinNim, seat: int, move: Move, after: CoinNim, words: Words) -> Deed:
+        return super().tell(before, seat, move, after, words)._replace(text=f"{move}, {after.coin}")
+
+
+class Tattler(CoinNimGame):
+    """Tells with the first stone what was called in secret: nothing that all do not know by then; with a call, all."""
+
+    def tell(self, before: CoinNim, seat: int, move: Move, after: CoinNim, words: Words) -> Deed:
+        return super().tell(before, seat, move, after, words)._replace(text=f"{move}, {before.calls}")
+
+
+class Pointer(CoinNimGame):
+    """Points at something that is not there."""
+
+    def tell(self, before: CoinNim, seat: int, move: Move, after: CoinNim, words: Words) -> Deed:
+        return super().tell(before, seat, move, after, words)._replace(marks=("pebble",))
+
+
+class Spendthrift(CoinNimGame):
+    """Shows a line of the score sheet as more than it is."""
+
+    def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+        return Where("taken", (Counted((f"taken-{seat}",), line.points), Counted((f"taken-{seat}",), 1)))
+
+
+class Dowser(CoinNimGame):
+    """Finds points where nothing is."""
+
+    def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+        return Where("cellar", (Counted(("taken-0",), line.points),))
+
+
+class Wordless(CoinNimGame):
+    """Has a step that one language does not tell."""
+
+    def words(self, language: str = "en") -> Words:
+        words = super().words(language)
+        kept = {key: text for key, text in words.texts.items() if (language, key) != ("fr", "step.take.ask")}
+        return Words(language, kept)
+
+
+class Buttonless(CoinNimGame):
+    """Has moves of a step whose button says nothing."""
+
+    def step(self, move: Move) -> str:
+        return "rest" if move is Move.STOP else super().step(move)
+
+
+class Twice(CoinNimGame):
+    """Has a step twice in a turn."""
+
+    def steps(self, view: View[Facts]) -> tuple[str, ...]:
+        return super().steps(view) * 2
+
+
+class Uncounted(CoinNimGame):
+    """Counts something that has no words."""
+
+    def progress(self, view: View[Facts]) -> Progress:
+        return Progress(1, 2, "stone")
+
+
+class Expert(CoinNimGame):
+    """Cites a rule with the name of the game."""
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        about = super().about(view, words, panel, item)
+        return about and about._replace(rule="coin-nim/score")
+
+
+class Bewildered(CoinNimGame):
+    """Cannot answer when asked about what is not there."""
+
+    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+        return super().about(view, words, panel, f"taken-{int(item.rpartition('-')[2])}")
+
+
+class Arbiter(CoinNimGame):
+    """Tells equals apart by a rule that is not there."""
+
+    def tie(self, view: View[Facts], words: Words) -> Tie:
+        return Tie("coin-nim/score", "Stones", view.facts.taken)
+
+
+class Tracer(CoinNimGame):
+    """Shows what won on a panel that does not show it."""
+
+    def trace(self, view: View[Facts]) -> tuple[str, tuple[str, ...]]:
+        return "heap", ("stone-0",)
 
 
 class Painter(CoinNimGame):
@@ -402,6 +547,25 @@ BREACHES: list[tuple[type[CoinNim] | type[CoinNimGame], str]] = [
     (Gambler, "a deal written out gives the same game as its seed"),
     (Untold, "the guide tells every rule: {'score'}"),
     (Painter, "every seat has a colour of the page's: ('mauve', 'mauve')"),
+    (Keyless, "parts with equal keys look the same: 'taken'"),
+    (Impostor, "a part is called as its panel"),
+    (Repeater, "every item of a panel has an id of its own: ('taken', ['taken'])"),
+    (Blank, "every slot has a label: 'taken'"),
+    (Vague, "panels, items and slots are of the kinds and in the states that pages know: 'taken'"),
+    (Shapeless, "a form has words"),
+    (Blabber, "a move is told alike on an imagined position"),
+    (Tattler, "a move is told alike on an imagined position"),
+    (Pointer, "a move marks what is seen after it"),
+    (Spendthrift, "the parts of a line add up"),
+    (Dowser, "what a line counts is on the table"),
+    (Wordless, "the steps of a turn have words: ('fr', ['step.take.ask'])"),
+    (Buttonless, "the steps of a turn have words: ('en', ['end.rest'])"),
+    (Twice, "every step of a turn comes once"),
+    (Uncounted, "how far a game has come has words: ('en', ['progress.stone'])"),
+    (Expert, "what is seen close names a rule of the guide, by its id"),
+    (Bewildered, "anything can be asked about"),
+    (Arbiter, "what tells equals apart is a rule of the guide, by its id"),
+    (Tracer, "what won is seen on its panel: ('heap', ('stone-0',))"),
     (Stutterer, "every item of a panel has an id of its own: ('board', ['coin'])"),
     (Namesake, "every panel of a scene has a name of its own"),
     (Jumbler, "the items of a panel come from back to front"),

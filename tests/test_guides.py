@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from cloudtop.core.guide import Guide, read_guide
+from cloudtop.core.figure import read_figures
+from cloudtop.core.guide import ICON, Guide, read_guide
 
 GAMES = Path(__file__).parent.parent / "src" / "cloudtop" / "games"
 GUIDES = sorted(GAMES.glob("*/guide"))
@@ -105,30 +105,34 @@ def test_guide_is_plain_markdown(guide: Path, language: str) -> None:
     assert PICTURE_OR_OUTSIDE_LINK.findall(text) == []
 
 
-class Headings(HTMLParser):
-    """The headings of a page: tag, id and text."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[list[str]] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("h2", "h3", "h4"):
-            self.found.append([tag, dict(attrs)["id"] or "", ""])
-
-    def handle_data(self, data: str) -> None:
-        if self.found and not self.found[-1][2]:
-            self.found[-1][2] = data
+@each_guide
+@each_language
+def test_contents_are_the_chapters_and_their_sections(guide: Path, language: str) -> None:
+    told = read(guide, language)
+    listed = [(heading.id, heading.title) for heading in told.contents]
+    found = []
+    for chapter in told.chapters[1:]:
+        found += [(chapter.id, chapter.title), *((section.id, section.title) for section in chapter.sections)]
+    assert found == listed
+    assert len({heading.id for heading in told.contents}) == len(listed)
 
 
 @each_guide
 @each_language
-def test_contents_lead_to_the_headings_of_the_page(guide: Path, language: str) -> None:
+def test_a_rule_opens_with_its_sentence_and_the_rest_follows(guide: Path, language: str) -> None:
     told = read(guide, language)
-    listed = [[f"h{heading.level}", heading.id, heading.title] for heading in told.contents]
-    assert Headings(told.html).found == listed
-    assert len({heading.id for heading in told.contents}) == len(listed)
+    sections = {part.id: part for chapter in told.chapters for part in chapter.sections if part.is_rule}
+    assert list(sections) == list(told.rules)
+    assert all(part.lead.count("<p>") == 1 for part in sections.values())
+    assert all(len(re.split(r"\n\s*\n", told.rules[id_].text)) > 1 for id_, part in sections.items() if part.more)
+
+
+@each_guide
+@each_language
+def test_icons_of_a_guide_are_drawn_by_its_figures(guide: Path, language: str) -> None:
+    drawn = read_figures((guide.parent / "figures.toml").read_text(encoding="utf-8")).icon
+    assert set(ICON.findall(text_of(guide, language))) == set(drawn)
+    assert "{=" not in read(guide, language).plain()
 
 
 TOWER = """# Tower
@@ -172,10 +176,22 @@ def test_titles_and_statements_are_words_without_markup() -> None:
 
 
 def test_the_html_shows_html_as_text_and_tables_as_tables() -> None:
-    html = read_guide("en", TOWER).html
-    assert '<h3 id="up">Up, <strong>never</strong> down</h3>' in html
-    assert "&lt;b&gt;first" in html
-    assert "<td>2</td>" in html
+    opening, building, end = read_guide("en", TOWER).chapters
+    assert "<h1>Tower</h1>" in opening.lead
+    assert building.title == "Building high"
+    (up,) = building.sections
+    assert (up.id, up.title) == ("up", "Up, never down")
+    assert "&lt;b&gt;first" in up.lead
+    assert "<td>2</td>" in up.more
+    assert "<table>" not in up.lead
+    assert (end.sections[0].lead, end.sections[0].more) == ("", "")
+
+
+def test_an_icon_is_a_mark_in_the_html_and_gone_elsewhere() -> None:
+    told = read_guide("en", "# Tower\n\n## Box\n\n| a |\n|---|\n| {=roof} Roof |\n\n### Up {#up}\n\n{=roof} Go up.\n")
+    assert '<td><i class="sign" data-icon="roof"></i>Roof</td>' in told.chapters[1].lead
+    assert told.rules["up"].statement == told.rules["up"].text == "Go up."
+    assert "| Roof |" in told.plain()
 
 
 def test_chapters_are_numbered_and_rules_keep_their_ids() -> None:

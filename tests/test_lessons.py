@@ -118,7 +118,10 @@ BAD_FILES = {
         "nim: step turn: Object missing required field `fr` - at `$.again[0].say`",
     ),
     "a key nobody knows": (NIM_LESSONS.replace("gain = 1", "points = 1"), "nim: step turn: Object contains unknown"),
-    "a step without a name": (NIM_LESSONS.replace('id = "turn"\n', ""), "nim: step 1: Object missing required field `id`"),
+    "a step without a name": (
+        NIM_LESSONS.replace('id = "turn"\n', ""),
+        "nim: step 1: Object missing required field `id`",
+    ),
     "no task": (NIM_LESSONS.partition("[[step.do]]")[0] + "do = []\n", "nim: step turn"),
     "the same step twice": (
         NIM_LESSONS + NIM_LESSONS.partition("[[tip]]")[0].replace("minutes = 1", ""),
@@ -151,7 +154,11 @@ BAD_LESSONS = {
     "a wrong end": ('id = "turn"', 'id = "turn"\nends_with = 9', "it ends with 2 points, not with 9"),
     "nobody has won": ('id = "turn"', 'id = "turn"\nwins = 0', "seat 0 has not won in the end"),
     "an empty text": ('ja = "1点です。"', 'ja = ""', "good is missing in ja"),
-    "a text too long": ("Take a stone.\", fr = \"Prenez un caillou.\", ja = \"石を1個", f"{'Take ' * 20}\", fr = \"Prenez\", ja = \"石を1個", "task has 100 letters in en"),
+    "a text too long": (
+        'Take a stone.", fr = "Prenez un caillou.", ja = "石を1個',
+        f'{"Take " * 20}", fr = "Prenez", ja = "石を1個',
+        "task has 100 letters in en",
+    ),
     "a place by its name": ("A stone, please.", "Not on b2.", "other names the place b2 in en"),
 }
 
@@ -175,8 +182,8 @@ def test_a_tip_is_about_a_move_of_the_game(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_the_conformance_suite_holds_a_game_to_its_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cloudtop.core.errors import ContractBreach
     from cloudtop.testing import conformance
-    from cloudtop.testing.promises import ContractBreach
 
     bad = read_lessons(NIM_LESSONS.replace("gain = 1", "gain = 2"), "nim")
     monkeypatch.setattr(CoinNimGame, "lessons", lambda self: bad)

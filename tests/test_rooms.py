@@ -36,6 +36,7 @@ FILES = {
     "words.toml",
     "lessons.toml",
     "guide",
+    "figures.toml",
     "art",
 }
 IN_ART = {"__init__.py", "palette.py", "layout.py", "measures.py"}

@@ -1,7 +1,8 @@
 """Make the pictures of the documentation: every page and every game, taken from the running program in Chromium.
 
-make pictures                     all of them, into docs/pictures/web/
-python tools/pictures.py FOLDER   the same, somewhere else
+make pictures                      all of them, into docs/pictures/web/ and docs/pictures/guide/
+python -m tools.pictures FOLDER    the same, somewhere else
+python -m tools.pictures FOLDER guide   those of the guides alone
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 """Every page and every game is shown in all of them."""
 IMAGES = """() => Promise.all([...document.images]
-  .filter((image) => image.getClientRects().length)
+  .filter((image) => image.getClientRects().length && image.getBoundingClientRect().top < innerHeight
+    && image.getBoundingClientRect().bottom > 0)
   .map((image) => image.decode().catch(() => {})))"""
 """Waits for the images that are to be seen."""
 MOVES = 5
@@ -105,6 +107,25 @@ def afterwards(camera: Camera, game: str) -> None:
     camera.take("tables")
 
 
+GUIDE_PAGES: dict[str, tuple[str, dict[str, Any]]] = {
+    "page": ("/guide/{game}#{rule}", {}),
+    "phone": ("/guide/{game}#{rule}", {"phone": True, "color_scheme": "dark", "locale": "ja-JP"}),
+    "card": ("/guide/{game}/card", {"locale": "fr-FR"}),
+}
+"""What is shown of every guide, and how."""
+
+
+def guides(browser: Browser, port: int, folder: Path) -> None:
+    """Three pages of every guide, at a rule in the middle of its summary."""
+    for game in cloudtop.games():
+        card = cloudtop.game(game).figures().card
+        for name, (address, settings) in GUIDE_PAGES.items():
+            with surfing(browser, port, **settings) as surfer:
+                surfer.page.goto(address.format(game=game, rule=card[len(card) // 2]))
+                Camera(folder, surfer, name).take(game)
+                surfer.complaints.clear()
+
+
 def album(browser: Browser, port: int, folder: Path) -> None:
     """All pictures."""
     first, *others = cloudtop.games()
@@ -124,10 +145,13 @@ def album(browser: Browser, port: int, folder: Path) -> None:
 
 def main() -> None:
     """Make them all."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/pictures/web")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/pictures")
+    for part in ("web", "guide"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as rooms, House(Path(rooms) / "tables.sqlite") as house, chromium() as browser:
-        album(browser, house.port, folder)
+        guides(browser, house.port, folder / "guide")
+        if sys.argv[2:] != ["guide"]:
+            album(browser, house.port, folder / "web")
 
 
 if __name__ == "__main__":

@@ -437,7 +437,7 @@ def test_used_magic_stays_and_says_so() -> None:
 
 def test_another_player_is_told_by_roads_magic_and_a_back() -> None:
     road, *magic, hand = player_panel(PLAYERS[1], WORDS, MAGIC.__getitem__).slots
-    assert (road.label, road.text) == ("lacks 1 card", "blue (lily)")
+    assert (road.label, road.text) == ("1 card to go", "blue (lily)")
     assert [slot.label for slot in magic] == ["Cut it all", "Inspiration", "Tempest of <cards> & wind"]
     assert [slot.state for slot in magic] == ["", "used", ""]
     assert hand.label == "Route card, face down"

@@ -343,7 +343,7 @@ def test_the_last_turns_are_counted_and_announced(position: Position) -> None:
 def test_the_prompt_says_what_a_tap_does(position: Position) -> None:
     state = position("b2 s:v", "t s", stack="f l")
     assert asked(state).startswith(
-        "Tap a lit place to lay your T-junction, or a magic card to use it instead. Your road"
+        "Tap a lit place to lay your T-junction, or use magic instead. Your road"
     )
     assert asked(state, "hand:t", "cell:b2", "turn:0") == "Turn the T-junction, tap another place, or lay it."
     assert asked(state, "magic:inspiration").startswith("Inspiration: your T-junction is discarded for it. Draw two")
@@ -392,8 +392,8 @@ def test_a_laid_card_is_told_by_its_place_and_how_far_roads_are(position: Positi
     assert tell(state, "s@a2h").text == "straight on an empty space"
     deed = tell(state, "s@c2h")
     assert (deed.text, deed.panel, deed.marks) == ("straight over another card", "board", ("card-c2-1",))
-    assert brings(state, "s@c2h")["Red now lacks 2 cards"] is True
-    assert brings(state, "s@c3h")["Blue now lacks 2 cards"] is True
+    assert brings(state, "s@c2h")["Red: 2 cards to go"] is True
+    assert brings(state, "s@c3h")["Blue: 2 cards to go"] is True
 
 
 def test_joining_castles_says_who_wins(position: Position) -> None:

@@ -46,15 +46,20 @@ class Screen:
         self.known = self.known | message
 
     def changed(self, panel: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-        """A panel with some of its items replaced."""
-        items = {item[0]: item for item in panel["items"] if item[0] not in change.get("drop", [])}
-        items |= {item[0]: item for item in change.get("set", [])}
+        """A panel with some of its items and slots replaced, added or dropped."""
+        items = self.put(panel["items"], change.get("set", []), change.get("drop", []))
+        slots = self.put(panel["slots"], change.get("slots", []), change.get("drop", []))
         ordered = sorted(items.values(), key=lambda item: item[4])
         for name, before in change.get("after", []):
             ordered.remove(items[name])
             ordered.insert(ordered.index(items[before]) + 1 if before else 0, items[name])
-        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in ("set", "drop", "after")}
-        return panel | plain | {"items": ordered}
+        parts = ("set", "slots", "drop", "after")
+        plain = {key: joined(panel[key], value) for key, value in change.items() if key not in parts}
+        return panel | plain | {"items": ordered, "slots": list(slots.values())}
+
+    def put(self, known: list[Any], new: list[Any], gone: list[str]) -> dict[str, Any]:
+        """Items or slots by their ids: some are gone, then some take the place of others or come to the end."""
+        return {one[0]: one for one in known if one[0] not in gone} | {one[0]: one for one in new}
 
 
 def joined(old: Any, change: Any) -> Any:

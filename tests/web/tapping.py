@@ -1,4 +1,4 @@
-"""Taps without a table on the screen: the page's own picking, asked in a browser, and the server's answers to its drafts."""
+"""Taps without a table on the screen: the page's own picking, in a browser, and the server's answers to its drafts."""
 
 from __future__ import annotations
 
@@ -167,7 +167,8 @@ def missed_at_random(tapper: Tapper, taps: int) -> int:
         for target in tapper.dice.sample(shut, min(len(shut), 3)):
             told, true = tapper.why_not(target)
             assert tapper.page.evaluate(TAP, target)["answer"] == "refused", target
-            assert told is not None and told in true, (target, told, true)
+            assert told is not None, target
+            assert told in true, (target, told, true)
             made += 1
         open_targets = tapper.open_targets
         if tapper.told["ready"] or not open_targets:

@@ -93,7 +93,7 @@ def test_whole_game_is_played_on_a_phone_in_japanese(house: House, browser: Brow
 
 
 IN_SIGHT = """() => {
-  const open = [...document.querySelectorAll('#dock .target:not(.shut)')].map((node) => node.getBoundingClientRect());
+  const open = [...document.querySelectorAll('#dock [data-target].open')].map((node) => node.getBoundingClientRect());
   return !open.length || open.some((box) => box.left >= 0 && box.right <= innerWidth);
 }"""
 """Whether something of what may be picked beside the board can be seen."""

@@ -14,6 +14,7 @@ from tests.web.visitors import House
 import cloudtop
 
 GAME = cloudtop.games()[0]
+LESSON = f"/learn/{GAME}/{cloudtop.game(GAME).lessons().steps[0].id}"
 AXE = Path(__file__).parents[2] / "build" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BUDGET = 150_000
 """Bytes, as transferred, from the first page to a playable board."""
@@ -44,7 +45,10 @@ def barriers(surfer: Surfer, axe: str) -> list[str]:
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("address", ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}"])
+@pytest.mark.parametrize(
+    "address",
+    ["/", f"/new/{GAME}", "/tables", "/guide", f"/guide/{GAME}", f"/guide/{GAME}/card", f"/learn/{GAME}", LESSON],
+)
 def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, address: str, light: str) -> None:
     with surfing(browser, house.port, color_scheme=light) as surfer:
         surfer.page.goto(address)
@@ -59,7 +63,6 @@ def test_table_has_no_serious_barrier_at_any_moment(house: House, browser: Brows
         surfer.wait_for_turn()
         assert barriers(surfer, axe) == []
         surfer.consider()
-        page.locator(".gains-tip").wait_for()
         assert barriers(surfer, axe) == []
         page.keyboard.press("g")
         page.locator("#drawer .prose").wait_for()
@@ -75,7 +78,7 @@ def test_end_and_replay_have_no_serious_barrier(house: House, browser: Browser, 
         surfer.open_table("skybridge", seats=2)
         surfer.play_to_the_end()
         assert barriers(surfer, axe) == []
-        surfer.page.locator("#final a[href$=replay]").click()
+        surfer.page.locator(".final-bar a[href$=replay]").click()
         surfer.page.locator("#moves li[aria-current]").wait_for()
         assert barriers(surfer, axe) == []
         surfer.page.go_back()
@@ -138,8 +141,9 @@ def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width:
     with surfing(browser, house.port, viewport={"width": width, "height": 780}) as surfer:
         page = surfer.page
         wide = []
-        games = [f"/{page_of}/{game}" for page_of in ("new", "guide") for game in cloudtop.games()]
-        for address in ("/", "/tables", *games):
+        places = ("new/{}", "guide/{}", "guide/{}/card", "learn/{}")
+        games = [f"/{place.format(game)}" for place in places for game in cloudtop.games()]
+        for address in ("/", "/tables", LESSON, *games):
             page.goto(address)
             wide.append(page.evaluate("document.documentElement.scrollWidth"))
         surfer.open_table(GAME)

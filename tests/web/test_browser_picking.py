@@ -74,6 +74,13 @@ def test_targets_are_picked_in_any_order(page: Page) -> None:
     assert tap(page, "hand:a", "cell:2")["move"] == tap(page, "cell:2", "hand:a")["move"] == 2
 
 
+def test_what_all_moves_have_in_common_need_not_be_picked(page: Page) -> None:
+    one_card = [["hand:a", "cell:1", "turn:0"], ["hand:a", "cell:1", "turn:1"], ["hand:a", "cell:2", "turn:0"]]
+    assert tap(page, "cell:1", moves=one_card)["move"] == 0
+    assert tap(page, "cell:1", "R", moves=one_card)["move"] == 1
+    assert tap(page, "cell:1", moves=[*one_card, ["hand:b", "cell:1", "turn:0"]])["move"] is None
+
+
 def test_pick_narrows_what_is_open(page: Page) -> None:
     assert tap(page, "hand:b")["open"] == ["cell:1", "turn:0"]
 
@@ -149,7 +156,8 @@ def test_step_that_no_longer_fits_is_counted(page: Page) -> None:
     ways = [["roof:1", "roof:2"], ["draw:1"]]
     lost = """async ([script, moves, ways]) => {
       const { Draft } = await import(script);
-      const numbered = (all, first) => all.map((targets, i) => ({ action: first + i, targets, notation: '', words: '' }));
+      const move = (targets, action) => ({ action, targets, notation: '', words: '' });
+      const numbered = (all, first) => all.map((targets, i) => move(targets, first + i));
       const draft = new Draft(numbered(moves, 0));
       draft.tap('hand:a'); draft.tap('cell:1'); draft.follow(numbered(ways, 100), false);
       draft.tap('roof:1'); draft.follow(numbered(ways, 100).slice(1), false);

@@ -28,8 +28,9 @@ def test_two_players_on_one_device_take_turns(house: House, surfer: Surfer) -> N
     movers = set()
     for _ in range(8):
         assert surfer.wait_for_turn()
+        marks = surfer.page.locator("#log .row .seat-mark")
+        movers |= {marks.first.get_attribute("class")} if marks.count() else set()
         surfer.move()
-        movers |= {surfer.page.locator("#log li").last.locator(".seat-mark").get_attribute("class")}
     assert len(movers) == 2
 
 
@@ -50,7 +51,10 @@ def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: 
             mover.move()
             for other in (surfer, friend, spectator):
                 other.page.locator(f"body[data-moves='{mover.moves}']").wait_for()
-        logs = {tuple(other.page.locator("#log code").all_inner_texts()) for other in (surfer, friend, spectator)}
+        logs = {
+            tuple(text.partition("\n")[2] for text in other.page.locator("#log .row .words").all_inner_texts())
+            for other in (surfer, friend, spectator)
+        }
         assert len(logs) == 1
         assert spectator.page.locator(".panel use[role=button]").count() == 0
         assert spectator.confirm.count() == 0
@@ -62,11 +66,11 @@ def test_reload_goes_on_at_the_same_move(surfer: Surfer) -> None:
     surfer.wait_for_turn()
     surfer.move()
     surfer.wait_for_turn()
-    before, log = surfer.moves, surfer.page.locator("#log").inner_text()
+    before, log = surfer.moves, surfer.page.locator("#log .words").all_inner_texts()
     surfer.page.reload()
     surfer.wait_for_turn()
     assert surfer.moves == before
-    assert surfer.page.locator("#log").inner_text() == log
+    assert surfer.page.locator("#log .words").all_inner_texts() == log
 
 
 def test_browser_goes_on_by_itself_after_the_server_was_restarted(tmp_path: Path, browser: Browser) -> None:
@@ -141,9 +145,9 @@ def test_refused_target_names_its_rule_and_opens_the_guide(surfer: Surfer) -> No
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tip = page.locator(".tip.why")
     tip.wait_for()
-    rule = tip.locator("code").inner_text()
+    assert not tip.locator("code").count(), "the id of a rule tells a player nothing"
     tip.locator("a").click()
-    expect(page.locator(f"#drawer .cited[id='{rule}']")).to_be_visible()
+    expect(page.locator("#drawer .cited")).to_be_visible()
 
 
 def test_language_is_changed_in_the_middle_of_a_game(surfer: Surfer) -> None:
@@ -157,4 +161,4 @@ def test_language_is_changed_in_the_middle_of_a_game(surfer: Surfer) -> None:
     expect(surfer.page.locator("html")).to_have_attribute("lang", "fr")
     surfer.wait_for_turn()
     assert surfer.moves == before
-    assert "Confirmer" in surfer.page.locator("#bar").inner_text()
+    assert "Finir le tour" in surfer.page.locator("#bar").inner_text()

@@ -83,7 +83,7 @@ def test_former_values_are_not_offered(mira: Visitor, game: str) -> None:
 
 def test_a_table_is_played_with_a_box_to_its_end(mira: Visitor) -> None:
     table = mira.open("coin-nim", ME, BOT, box="large")["table"]
-    line = mira.connect(table, {})
+    line = mira.connect(table, {"told": True})
     state = line.heard[-1]
     assert (state["boxed"], state["rules"], state["present"], state["forget"]) == (True, 3, 3, False)
     assert state["text"].startswith("9 stones")
@@ -133,7 +133,7 @@ def test_a_table_is_read_again_without_the_file_of_its_box(tmp_path: Path, house
     table = mira.open("coin-nim", ME, HERE, box="large")["table"]
     (tmp_path / "boxes" / "large.toml").unlink()
     house.tables.live.clear()
-    assert mira.connect(table, {"near": 0}).heard[-1]["text"].startswith("9 stones")
+    assert mira.connect(table, {"near": 0, "told": True}).heard[-1]["text"].startswith("9 stones")
 
 
 # ---------------------------------------------------------------------- older rules
@@ -183,13 +183,13 @@ def texts_of(mira: Visitor, table: str) -> list[str]:
     line.play()
     line.my_turn()
     line.play(line.actions[0])
-    before = line.ask("hello", "state", lang="en")["text"]
+    before = line.ask("hello", "state", lang="en", told=True)["text"]
     looked_back = line.ask("replay", "replay", at=1)["text"]
     while line.outcome is None:
         line.my_turn()
         if line.actions:
             line.play()
-    return [before, looked_back, line.ask("hello", "state", lang="en")["text"]]
+    return [before, looked_back, line.ask("hello", "state", lang="en", told=True)["text"]]
 
 
 def test_pages_can_hide_what_everybody_saw_until_the_end(house: House, mira: Visitor) -> None:

@@ -60,12 +60,16 @@ def test_nothing_lies_on_the_table_before_all_have_come(house: House, mira: Visi
     assert (state["panels"], state["decision"], state["text"], state["sheets"]) == ([], None, "", [])
     assert [seat["free"] for seat in state["seats"]] == [False, True]
     for do, more in (
-        ("play", {"seq": line.seq, "nonce": "n", "action": 0}),
+        ("play", {"seq": line.seq, "nonce": "n", "actions": [0]}),
         ("undo", {"seq": line.seq, "nonce": "u"}),
-        ("preview", {"seq": line.seq, "action": 0}),
+        ("draft", {"seq": line.seq, "action": 0}),
+        ("draft", {"seq": line.seq, "plan": [0]}),
         ("whynot", {"seq": line.seq, "target": "cell:a1"}),
         ("hint", {"seq": line.seq}),
         ("replay", {"at": 0}),
+        ("locate", {"seat": 0, "line": 0}),
+        ("inspect", {"panel": "board", "items": ["cell-a1"]}),
+        ("inspect", {"panel": "board", "items": ["cell-a1"], "at": 0}),
     ):
         assert line.ask(do, "error", **more)["code"] in ("not-dealt", "no-undo", "no-such-move"), do
     for path in ("record", "picture.svg"):

@@ -165,6 +165,19 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(
     assert caplog.text == ""
 
 
+def test_a_socket_stays_when_a_request_would_have_had_to_arrive(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request that became a socket is not awaited any more: who thinks for long is not sent away."""
+    monkeypatch.setattr(protocols, "ARRIVAL", 0.2)
+    table = mira.open("skybridge", ME, HERE)["table"]
+    line = mira.connect(table, {})
+    with calling(house) as late, suppress(ConnectionResetError):
+        late.sendall(HALF)
+        assert late.recv(100) == b"", "the time in which a request has to arrive has not passed"
+    assert line.ask("ping", "pong")["did"] == "pong"
+
+
 def test_a_body_that_is_broken_off_is_nobodys_fault(
     house: House, mira: Visitor, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -328,7 +341,7 @@ def test_a_reader_who_never_reads_is_dropped_and_little_waits_for_it(
         deaf.sendall(frame('{"do":"hello"}') * 70)
         assert gone.wait(DEADLINE)
     assert 60_000 < most[0] < 200_000
-    assert mira.connect(table, {"near": 0}).seq == 0
+    assert mira.connect(table, {"near": 0}).you == 0
 
 
 def test_a_guest_for_whom_too_much_waits_is_dropped_at_once() -> None:

@@ -22,8 +22,9 @@ from cloudtop.web.live.bots import NOBODY, OnTheSpot
 from cloudtop.web.live.turns import Asker, Busy, Turns
 from cloudtop.web.render import preview
 from cloudtop.web.render.moment import Moment, Sight
+from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket import conversation
-from cloudtop.web.socket.messages import Reason
+from cloudtop.web.socket.messages import Reason, WhyNot
 
 
 class Slow:
@@ -34,12 +35,12 @@ class Slow:
         self.allowed = threading.Semaphore(0)
         self.asked: list[str] = []
 
-    def reason(self, moment: Any, screen: Any, seat: int, chosen: Any, target: str, *more: Any) -> Reason:
+    def reason(self, moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:
         """What stands in for finding why something is refused."""
-        self.asked.append(target)
+        self.asked.append(asked.target)
         self.begun.release()
         assert self.allowed.acquire(timeout=DEADLINE)
-        return Reason(moment.seq, chosen, target, None)
+        return Reason(moment.seq, asked.chosen, asked.target, None)
 
 
 @pytest.fixture
@@ -206,7 +207,7 @@ def test_a_table_of_bots_rests_until_somebody_looks(house: House, mira: Visitor)
     opened = mira.open("skybridge", BOT, BOT)
     live = house.tables.live[opened["table"]].result()
     mira.http.get("/guide")
-    assert (live.bots, live.table.seq) == (None, 0)
+    assert (live.bots, live.table.dealt, live.table.log) == (None, True, [])
     line = mira.connect(opened["table"], {})
     while line.outcome is None:
         line.until("moved", "state")
@@ -220,14 +221,16 @@ def test_bots_rest_again_when_nobody_looks_any_more(
     moves: list[int] = []
     monkeypatch.setattr(type(live), "awake", property(lambda self: len(moves) < 3))
     monkeypatch.setattr(live, "broadcast", lambda: moves.append(live.table.seq))
+    dealt = live.table.seq
     mira.connect(live.table.name, {})
     while live.bots is None or not live.bots.done():
         mira.http.get("/static/none")
-    assert moves == [1, 2, 3]
+    assert moves == [dealt + 1, dealt + 2, dealt + 3]
 
 
 def test_a_picture_is_drawn_once_for_all_who_ask(mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
+    line = mira.connect(table, {"near": 0})
     game, drawn = cloudtop.game("skybridge"), list[str]()
     draw = game.picture
 
@@ -239,7 +242,6 @@ def test_a_picture_is_drawn_once_for_all_who_ask(mira: Visitor, monkeypatch: pyt
     texts = {mira.http.get(f"/t/{table}/picture.svg").text for _ in range(3)}
     assert (len(texts), len(drawn)) == (1, 1)
     assert drawn[0].startswith("aside")
-    line = mira.connect(table, {"near": 0})
     if not line.actions:
         line.ask("hello", "state", near=1)
     line.play()
@@ -273,6 +275,11 @@ def test_everything_that_could_ever_be_touched_can_be_shown(name: str) -> None:
         table.play(seat, rng.choice(table.state.legal(seat)))
 
 
-def test_what_is_no_target_cannot_be_previewed(house: House, mira: Visitor) -> None:
-    line = seated(mira)
-    assert line.ask("preview", "error", "preview", seq=line.seq, chosen=["cell:z9"])["code"] == "no-move"
+@pytest.mark.parametrize("odd", ["cell:z9", "hand:", "cell", "", "turn:9", "magic:none"])
+@pytest.mark.parametrize("name", cloudtop.games())
+def test_what_is_no_target_is_left_out_of_a_draft(mira: Visitor, name: str, odd: str) -> None:
+    line = mira.connect(mira.open(name, ME, BOT)["table"], {})
+    line.my_turn()
+    target = next(target for row in line.rows for target in row[1])
+    answer = line.ask("draft", "draft", "error", seq=line.seq, chosen=[odd, target])
+    assert (answer["did"], answer.get("chosen")) == ("draft", [target])

@@ -15,6 +15,8 @@ from websockets.sync.client import connect
 
 import cloudtop
 from cloudtop.core.words import LANGUAGES
+from cloudtop.web import limits
+from cloudtop.web.limits import COSTS
 from cloudtop.web.live import lesson as live
 
 GAMES = list(cloudtop.games())
@@ -88,7 +90,7 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = tried(line, number_of("strange-world", step.position, "We@c3"))
     assert (told["mood"], told["back"], told["said"]) == ("again", True, step.again[0].say.en)
     assert len(line.log) == 1, "it is shown"
-    assert line.decision is None, "nothing else can be done before it is taken back"
+    assert not line.actions, "nothing else can be done before it is taken back"
     line.say("play", seq=line.seq, nonce="more", actions=[0])
     assert line.until("error")["code"] == "no-move"
     line.say("undo", seq=line.seq, nonce="back")
@@ -96,7 +98,7 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     told = line.until("lesson")
     assert (told["mood"], told["back"], told["said"]) == ("task", False, "")
     assert line.log == []
-    assert line.decision is not None
+    assert line.actions
     line.say("undo", seq=line.seq, nonce="once more")
     assert line.until("error")["code"] == "no-undo"
     assert tried(line, told["show"])["mood"] == "done"
@@ -116,12 +118,23 @@ def test_a_refused_pick_is_answered_by_the_slip_or_by_the_rule(mira: Visitor) ->
     told = line.until("lesson")
     assert (told["mood"], told["said"]) == ("again", step.again[0].say.en)
     assert told["rule"]["rule"] == "skybridge/contact"
-    line.say("whynot", seq=line.seq, chosen=["hand:c3"], target="cell:a2")
+    line.say("whynot", seq=line.seq, target="nothing")
+    assert line.until("lesson")["mood"] == "other"
+
+
+def test_a_refusal_that_is_no_slip_cites_its_rule(mira: Visitor) -> None:
+    game = cloudtop.game("cloud-city")
+    step = game.lessons().steps[1]
+    state = game.load(step.position)
+    view, legal = state.view(0), set(state.legal(0))
+    pickable = {target for action in legal for target in game.targets(view, action)}
+    shut = [action for action in range(game.actions) if not pickable & set(game.targets(view, action))]
+    line, _ = learning(mira, "cloud-city", step.id)
+    line.say("whynot", seq=line.seq, target=game.targets(view, shut[0])[0])
     told = line.until("lesson")
     assert told["mood"] == "refused"
     assert told["said"] == told["rule"]["why"]
-    line.say("whynot", seq=line.seq, target="nothing")
-    assert line.until("lesson")["mood"] == "other"
+    assert not told["back"]
 
 
 def test_a_move_that_is_repeated_is_made_once(mira: Visitor) -> None:
@@ -143,11 +156,22 @@ def test_drafts_and_pictures_of_pieces_work_as_at_any_table_and_hints_do_not(mir
     assert line.until("error")["code"] == "no-hint"
 
 
-def test_steps_that_are_not_there_and_steps_too_often(mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "BEGINNINGS", (2.0, 0.0))
+def test_a_try_is_not_thought_over(mira: Visitor) -> None:
+    line, told = learning(mira, "cloud-city")
+    line.say("review", seq=line.seq, plan=[told["show"]])
+    assert line.until("error")["code"] == "no-hint"
+
+
+def test_steps_that_are_not_there_and_steps_too_often(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line, _ = learning(mira, "skybridge", "moon")
     line.say("learn", step="moon")
     assert line.until("error")["code"] == "no-lesson"
+    # Enough for two beginnings and a ping, and nothing comes back.
+    bucket = house.tables.limits.common["address"].bucket("127.0.0.1")
+    monkeypatch.setattr(bucket, "rate", 0.0)
+    monkeypatch.setattr(bucket, "level", 2 * COSTS["learn"] + COSTS["ping"])
     for _ in range(2):
         line.say("learn", step="roof")
         assert line.until("lesson")["step"] == "roof"
@@ -174,7 +198,7 @@ def test_who_may_not_come_is_told_why(house: House, mira: Visitor) -> None:
 def test_no_more_lessons_are_open_than_the_house_bears(
     house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST", 2)
+    monkeypatch.setattr(live, "LESSONS", 2)
     first, _ = learning(mira, "skybridge")
     learning(mira, "skybridge")
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013)
@@ -184,12 +208,16 @@ def test_no_more_lessons_are_open_than_the_house_bears(
     learning(mira, "skybridge")
 
 
-def test_nobody_opens_lessons_without_end(house: House, mira: Visitor) -> None:
-    house.app.state.classroom.comings.size = 3.0
-    house.app.state.classroom.comings.rate = 0.0
-    for _ in range(3):
-        learning(mira, "skybridge")
+def test_nobody_opens_lessons_without_end(house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.SOCKETS, "address", 3)
+    lines = [learning(mira, "skybridge")[0] for _ in range(3)]
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013)
+    lines[0].socket.close()
+    while len(house.app.state.classroom.open) > 2:
+        mira.http.get("/learn")
+    bucket = house.tables.limits.common["address"].bucket("127.0.0.1")
+    bucket.level = bucket.rate = 0.0
+    assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013), "every coming is paid for"
 
 
 # ---------------------------------------------------------------------------------------------- pages

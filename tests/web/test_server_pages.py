@@ -42,6 +42,14 @@ def test_every_page_is_there_in_every_language(mira: Visitor, lang: str) -> None
         assert json.loads(block(page.text))["lang"] == lang
 
 
+@pytest.mark.parametrize(("game", "points"), [("skybridge", True), ("cloudy-kingdom", False)])
+def test_a_race_has_no_points_and_no_score_sheet(mira: Visitor, game: str, points: bool) -> None:
+    table = mira.open(game, ME, BOT)["table"]
+    for path in (f"/t/{table}", f"/t/{table}/replay"):
+        assert json.loads(block(mira.http.get(path).text))["points"] is points
+    assert (">Score</button>" in mira.http.get(f"/t/{table}").text) is points
+
+
 def test_a_language_that_was_chosen_stays(mira: Visitor) -> None:
     mira.http.get("/", params={"lang": "ja"})
     assert '<html lang="ja">' in mira.http.get("/tables").text
@@ -119,7 +127,7 @@ def test_a_games_drawings_are_sound(mira: Visitor, game: str) -> None:
 def test_a_guide_has_an_anchor_for_every_rule(mira: Visitor, game: str) -> None:
     for lang in LANGUAGES:
         page = mira.http.get(f"/guide/{game}", params={"lang": lang}).text
-        ids = set(re.findall(r'<h\d id="([^"]+)"', page))
+        ids = set(re.findall(r'<section class="rule[^"]*" id="([^"]+)"', page))
         assert set(cloudtop.game(game).rule_ids) <= ids
         assert "{#" not in page
 

@@ -10,6 +10,7 @@ from tests.web.screen import Screen
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
 
 import cloudtop
+from cloudtop.web.render.phrases import server_words
 
 ALL_GAMES = pytest.mark.parametrize("game", cloudtop.games())
 
@@ -120,7 +121,7 @@ def test_a_move_for_an_earlier_position_is_stale_and_brings_the_present_one(
     answer = mover.ask("play", "played", "stale", seq=early, nonce="late", actions=[action])
     assert answer["did"] == "stale"
     assert mover.until("state")["seq"] == early + 1
-    ahead = mover.ask("play", "played", "stale", seq=early + 9, nonce="ahead", action=action)
+    ahead = mover.ask("play", "played", "stale", seq=early + 9, nonce="ahead", actions=[action])
     assert ahead["did"] == "stale"
     other.until("moved")
     assert len(other.log) == 1
@@ -235,37 +236,52 @@ def test_whynot_finds_the_rule_by_target_and_by_item(house: House, mira: Visitor
     mover, other = in_turn(*lines)
     mover.play(next(row[0] for row in mover.rows if row[2].endswith("3@b2")))
     other.until("moved")
-    asked = {"seq": other.seq, "chosen": [next(row[1][0] for row in other.rows if "3@" in row[2])]}
-    by_target = other.ask("whynot", "whynot", target="cell:b2", **asked)
-    by_item = other.ask("whynot", "whynot", panel="board", items=["no-such-thing", "cell-b2"], **asked)
-    assert by_target["rule"]["rule"] == by_item["rule"]["rule"] == "skybridge/block-lowest"
-    nothing = other.ask("whynot", "whynot", panel="board", items=["no-such-thing"], **asked)
+    hand, bridge = f"hand:{other.you}", next(row[1][0] for row in other.rows if "r@" in row[2]).replace("r", "b")
+    by_target = other.ask("whynot", "whynot", seq=other.seq, target=bridge)
+    by_item = other.ask("whynot", "whynot", seq=other.seq, panel=hand, items=["no-such-thing", bridge[5:]])
+    assert by_target["rule"]["rule"] == by_item["rule"]["rule"] == "skybridge/bridge-on-pieces"
+    assert by_item["target"] == bridge
+    nothing = other.ask("whynot", "whynot", seq=other.seq, panel=hand, items=["no-such-thing"])
     assert nothing["rule"] is None
+
+
+def test_whynot_has_no_reason_where_a_tap_would_be_a_change_of_mind(house: House, mira: Visitor, noor: Visitor) -> None:
+    _, *lines = two_at_a_table(house, mira, noor)
+    mover, other = in_turn(*lines)
+    mover.play(next(row[0] for row in mover.rows if row[2].endswith("3@b2")))
+    other.until("moved")
+    block = next(row[1][0] for row in other.rows if "3@" in row[2])
+    assert not any({block, "cell:b2"} <= set(row[1]) for row in other.rows)
+    assert any("cell:b2" in row[1] for row in other.rows), "a roof goes there"
+    assert other.ask("whynot", "whynot", seq=other.seq, chosen=[block], target="cell:b2")["rule"] is None
 
 
 @ALL_GAMES
 @pytest.mark.parametrize("lang", ["en", "fr", "ja"])
-def test_a_decision_says_in_the_games_words_what_to_do(mira: Visitor, game: str, lang: str) -> None:
-    line = mira.connect(mira.open(game, *seats_for(game, ME, BOT))["table"], {"lang": lang})
+def test_a_decision_says_in_the_games_words_what_to_do(house: House, mira: Visitor, game: str, lang: str) -> None:
+    table = mira.open(game, *seats_for(game, ME, BOT))["table"]
+    line = mira.connect(table, {"lang": lang})
     line.my_turn()
     assert line.decision is not None
-    facets = sorted({target.partition(":")[0] for row in line.rows for target in row[1]})
-    assert line.decision["prompt"] == cloudtop.game(game).words(lang)(f"ask.{'-'.join(facets)}")
+    assert line.decision["prompt"] not in ("", server_words(lang)("prompt"), server_words(lang)("waiting"))
+    room, live = cloudtop.game(game), house.tables.live[table].result()
+    targets = list(dict.fromkeys(target for row in line.rows for target in row[1]))
+    assert line.decision["prompt"] == room.ask(live.table.state.view(0), room.words(lang), targets, [])
 
 
 def test_you_are_called_so_on_your_own_panels_unless_you_have_a_name_or_share_a_device(mira: Visitor) -> None:
     def plates(*seats: dict[str, Any]) -> str:
         line = mira.connect(mira.open("cloudy-kingdom", *seats)["table"], {"near": 0})
-        return str(next(panel for panel in line.heard[-1]["panels"] if panel["name"] == "player:0")["description"])
+        return str(next(panel for panel in line.heard[-1]["panels"] if panel["name"] == "hand")["description"])
 
-    assert plates({"kind": "me"}, BOT).startswith("You,")
-    assert plates(ME, BOT).startswith("Mira,")
-    assert plates({"kind": "me"}, HERE).startswith("Player 1,")
+    assert plates({"kind": "me"}, BOT).startswith("You")
+    assert plates(ME, BOT).startswith("Mira")
+    assert plates({"kind": "me"}, HERE).startswith("Player 1")
 
 
 def test_replay_shows_the_table_as_it_was(mira: Visitor) -> None:
     line = mira.connect(mira.open("skybridge", ME, BOT)["table"])
-    first = line.ask("hello", "state")
+    first = line.ask("hello", "state", told=True)
     for _ in range(3):
         line.my_turn()
         line.play()

@@ -15,7 +15,9 @@ import pytest
 import cloudtop
 from cloudtop.bots.hints import Hint
 from cloudtop.core.chance import pick
+from cloudtop.core.scene import Staging
 from cloudtop.core.state import State
+from cloudtop.core.view import View
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Entry, Table
 from cloudtop.table.events import Opened, Place
@@ -96,25 +98,82 @@ def played(kind: type[Table], start: Opened, moves: int) -> Table:
 def questions(table: Table, seat: int | None, rng: Random) -> Iterator[dict[str, Any]]:
     """Everything that somebody at a table can ask."""
     for lang, side in (("fr", 1), ("ja", 3)):
-        yield {"do": "hello", "lang": lang, "side": side, "near": seat}
-    yield {"do": "replay", "at": len(table.log) * 2 // 3}
-    seq = table.seq
-    yield {"do": "hint", "seq": seq}
+        yield {"do": "hello", "lang": lang, "side": side, "near": seat, "told": lang == "fr"}
+    then, seq = len(table.log) * 2 // 3, table.seq
+    yield {"do": "replay", "at": then}
+    yield {"do": "ping"}
+    yield {"do": "learn", "step": "turn"}
     yield {"do": "undo", "seq": seq + 5, "nonce": "ahead"}
+    for at in (None, then):
+        yield from close_looks(table, seat, at, rng)
     if seat is None:
+        yield {"do": "hint", "seq": seq}
         return
     view, legal = table.state.view(seat), table.state.legal(seat)
+    plan, target = a_plan(table, seat, rng), some_target(table, view, rng)
     for action in legal[:2]:
         targets = table.game.targets(view, action)
         yield {"do": "draft", "seq": seq, "action": action, "chosen": targets}
         yield {"do": "draft", "seq": seq, "action": None, "chosen": targets[:1]}
+    for length in range(1, len(plan) + 1):
+        yield {"do": "draft", "seq": seq, "plan": plan[:length]}
     for _ in range(4):
         action = int(rng.random() * table.game.actions)
+        yield {"do": "draft", "seq": seq, "plan": [*plan, action], "action": action, "number": 1}
         if action not in legal:
             yield {"do": "play", "seq": seq, "nonce": "no", "actions": [action]}
+            yield {"do": "play", "seq": seq, "nonce": "nor", "actions": [*plan[:-1], action, action]}
             yield {"do": "draft", "seq": seq, "action": action, "chosen": []}
-    target = table.game.targets(view, int(rng.random() * table.game.actions))[-1]
-    yield {"do": "whynot", "seq": seq, "chosen": [], "target": target}
+    for made in ([], plan):
+        yield {"do": "hint", "seq": seq, "plan": made}
+        yield {"do": "review", "seq": seq, "plan": made or [0]}
+        yield {"do": "whynot", "seq": seq, "plan": made, "target": target}
+        yield {"do": "whynot", "seq": seq, "plan": made, "chosen": [target], **touched(table, seat, rng)}
+
+
+def a_plan(table: Table, seat: int, rng: Random) -> list[int]:
+    """Moves of one turn as a seat would decide them: up to five, the last perhaps one that ends it."""
+    state, plan = table.imagined(seat), list[int]()
+    while len(plan) < 5 and (legal := state.legal(seat)):
+        # What can be decided without ending the turn goes first, so that a plan has several moves where it can.
+        open_moves = [action for action in legal if not state.commits(seat, action)]
+        plan.append(pick(rng, open_moves or legal))
+        if not open_moves:
+            break
+        state.apply(seat, plan[-1])
+    return plan
+
+
+def some_target(table: Table, view: View, rng: Random) -> str:
+    """Something that is touched for some move of the game."""
+    for _ in range(20):
+        targets = table.game.targets(view, int(rng.random() * table.game.actions))
+        if targets:
+            return targets[-1]
+    return "cell:a1"
+
+
+def things_shown(state: State, seat: int | None) -> dict[str, list[str]]:
+    """The ids of all that is shown, panel by panel."""
+    panels = state.game.scene(state.view(seat), state.game.words("en"), Staging()).panels
+    return {panel.name: [*(item.id for item in panel.items), *(slot.id for slot in panel.slots)] for panel in panels}
+
+
+def touched(table: Table, seat: int, rng: Random) -> dict[str, Any]:
+    """Some items of a panel, as a finger touches them."""
+    panel, items = pick(rng, list(things_shown(table.state, seat).items()))
+    return {"panel": panel, "items": [pick(rng, items) for _ in range(3)] if items else []}
+
+
+def close_looks(table: Table, seat: int | None, at: int | None, rng: Random) -> Iterator[dict[str, Any]]:
+    """Where a line of every sheet comes from, and something of every panel seen close, now or earlier."""
+    state = table.state if at is None else table.position(at)
+    for owner in range(state.players):
+        lines = len(state.score_sheet(owner).lines)
+        yield {"do": "locate", "seat": owner, "line": int(rng.random() * lines), "at": at}
+    for panel, items in things_shown(state, seat).items():
+        if items:
+            yield {"do": "inspect", "panel": panel, "items": [pick(rng, items) for _ in range(2)], "at": at}
 
 
 async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[dict[str, Any]]) -> list[str]:
@@ -132,6 +191,8 @@ async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[
         text = guest.waiting.get_nowait()
         assert text is not None
         texts.append(text)
+    # Two faults would be alike as well.
+    assert [text for text in texts if '"code":"fault"' in text or '"code":"bad-message"' in text] == []
     mine = [] if seat is None else [seat]
     return [*texts, table.record_for(mine).write(), table.game.picture(table.state.view(seat))]
 

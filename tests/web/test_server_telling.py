@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from itertools import islice
@@ -59,8 +60,8 @@ def test_picture_to_share_names_game_players_scores_winner_and_day(game: str, la
     assert any(line is not None and line.startswith(day) for line in lines)
     assert outcome.headline in lines
     assert {"Player 0", "Player 1"} <= set(lines)
-    scores = set() if outcome.trace[0] else set(map(str, outcome.scores))
-    assert scores <= set(lines)
+    scores = set(map(str, outcome.scores))
+    assert not scores & set(lines) if game == "cloudy-kingdom" else scores <= set(lines)
 
 
 def test_names_in_the_picture_are_never_markup() -> None:
@@ -75,9 +76,10 @@ def test_names_in_the_picture_are_never_markup() -> None:
 
 def test_picture_is_there_when_the_game_is_over_and_not_before(mira: Visitor, noor: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
-    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-over"
+    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-dealt"
     assert noor.http.get(f"/t/{table}/share.svg").status_code == 403
     lines = [mira.connect(table, {"near": seat}) for seat in (0, 1)]
+    assert mira.http.get(f"/t/{table}/share.svg").json()["error"] == "not-over"
     while lines[0].outcome is None and lines[1].outcome is None:
         for line in lines:
             line.ask("hello", "state", near=lines.index(line))
@@ -122,6 +124,29 @@ def test_winner_is_told_that_they_won() -> None:
     assert watched is not None
     assert told.headline.startswith("You win")
     assert not watched.headline.startswith("You")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", cloudtop.games())
+def test_points_are_told_where_there_are_points_and_only_there(game: str, language: str) -> None:
+    for players in (2, 3):
+        moment = ended(game, players)
+        told = result(moment, language)
+        assert told is not None
+        if len(told.winners) == 1:
+            figures = re.findall(r"\d+", re.sub(r"Player \d", "", told.headline))
+            best, *others = sorted(told.scores, reverse=True)
+            assert figures == ([] if game == "cloudy-kingdom" else [str(best), str(others[0])])
+
+
+def test_a_win_without_a_road_is_told_without_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = ended("cloudy-kingdom", 3)
+    monkeypatch.setattr(moment.game, "trace", lambda view: ("", ()))
+    told = result(moment, "en")
+    assert told is not None
+    (winner,) = told.winners
+    assert re.sub(r"Player \d", "", told.headline) == " wins"
+    assert told.headline.startswith(f"Player {winner}")
 
 
 # ---------------------------------------------------------------------------------------------- hints

@@ -18,10 +18,16 @@ from cloudtop.table.events import Opened, Place
 from cloudtop.web.live.bots import OnTheSpot
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
+from cloudtop.web.render.chronicle import Chronicle
+from cloudtop.web.render.moment import Moment, Sight
+from cloudtop.web.render.screen import seen
 from cloudtop.web.socket.conversation import Conversation
 
 EYES = (("browser 0", "en"), ("browser 0", "en"), ("browser 1", "fr"), ("somebody", "fr"))
 """Two windows of one player, the other player, and a spectator who shares their language."""
+
+
+OF_GAME = ("parse", "parts", "scene", "board_text", "tell", "progress", "steps", "ask", "where", "tie", "trace")
 
 
 def counting(monkeypatch: pytest.MonkeyPatch, owner: Any, *names: str) -> Counter[str]:
@@ -55,14 +61,25 @@ def test_a_move_asks_the_game_for_each_thing_once(tmp_path: Path, guest: str, mo
         action = table.game.parse(table.state, 0, "take")
         asked = {"do": "play", "seq": table.seq, "nonce": "n", "actions": [action]}
         state: type[State] = type(table.state)
-        of_game = counting(monkeypatch, table.game, "parse", "scene", "board_text")
-        of_state = counting(monkeypatch, state, "apply", "score_sheet", "scores", "view")
+        of_game = counting(monkeypatch, table.game, *OF_GAME)
+        of_state = counting(monkeypatch, state, "apply", "score_sheet", "scores", "view", "outcome")
         await Conversation(live, people[0]).answer(json.dumps(asked))
         store.close()
         return of_game, of_state
 
     of_game, of_state = asyncio.run(scenario())
     assert len(table.log) == 3
-    assert of_game == {"scene": 3, "board_text": 3}
+    # Parts of each of three views; the deed in each of two languages; how far it has come once for all.
+    assert of_game == {"parts": 3, "tell": 2, "progress": 1, "steps": 1, "ask": 1}
     # The toy game's scores are those of its two sheets.
-    assert of_state == {"apply": 1, "score_sheet": 2 + 2, "scores": 1, "view": 3}
+    assert of_state == {"apply": 1, "score_sheet": 2 + 2, "scores": 1, "view": 3, "outcome": 1}
+
+
+def test_a_position_in_words_is_put_together_for_those_who_want_it(guest: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("t", Opened(guest, NIM.rules_version, {}, [Place("here"), Place("here")], 1))
+    of_game = counting(monkeypatch, table.game, "board_text")
+    moment = Moment(table, table.state)
+    for told, text in ((False, ""), (True, table.game.say_board(table.state.view(0), NIM.words("fr")))):
+        for side in range(4):
+            assert seen(moment, Chronicle(table), Sight(0, "fr", side, told=told), frozenset()).state.text == text
+    assert of_game == {"board_text": 1}

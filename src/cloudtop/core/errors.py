@@ -89,3 +89,7 @@ class IllegalMove(MoveError):
 
 class ContractBreach(CloudtopError):
     """A game broke a promise that every game makes; found by the conformance suite."""
+
+
+class BadFigure(CloudtopError):
+    """A figure of a guide that the engine does not confirm."""

@@ -26,6 +26,7 @@ from cloudtop.core.errors import (
     IllegalMove,
     NotAMove,
 )
+from cloudtop.core.figure import Figures, figures_of
 from cloudtop.core.guide import Guide, guide_of
 from cloudtop.core.judge import Judge
 from cloudtop.core.lesson import Lessons, lessons_of
@@ -89,6 +90,11 @@ class Bounds(NamedTuple):
     """No seat scores less."""
     highest: int
     """No seat scores more."""
+
+    @property
+    def points(self) -> bool:
+        """Whether points are counted: where nobody can have more than one, it only says who won."""
+        return self.highest > 1
 
 
 HUES = ("blue", "red", "green", "purple", "yellow", "black")
@@ -281,8 +287,12 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         return guide_of(self.package, language)
 
     def lessons(self) -> Lessons:
-        """The game's lessons; none where it has none."""
-        return lessons_of(self.package)
+        """The game's lessons; none where it has none, and with another box than the one they were written for."""
+        return lessons_of(self.package) if self.box_data is None else Lessons()
+
+    def figures(self) -> Figures:
+        """The figures of the guide; none where it has none, and with another box than the one they were drawn for."""
+        return figures_of(self.package) if self.box_data is None else Figures()
 
     def title(self, language: str = "en") -> str:
         """The name on the box."""

@@ -1,7 +1,7 @@
-"""A game's guide: one Markdown file per language, read once for its rules, its contents and its HTML.
+"""A game's guide: one Markdown file per language, read once for its rules, its contents and its chapters as HTML.
 
 A rule is a section `### Title {#rule-id}`; the first paragraph states it in a sentence or two, which is also
-what a player reads when a move is refused.
+what a player reads when a move is refused. `{=name}` is an icon that the game's figures draw.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from cloudtop.core.words import check_language
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
 ANCHOR = re.compile(r"\s*\{#(?P<id>[a-z0-9-]+)\}$")
-
+ICON = re.compile(r"\{=(?P<name>[a-z0-9-]+)\} ?")
 
 BOX = "box"
 """The anchor of the chapter that tells what is certain about the pieces and what is ours."""
@@ -49,6 +50,28 @@ class Heading(NamedTuple):
     """Where it stands in the text, counted from 0."""
 
 
+class Section(NamedTuple):
+    """A part of a chapter below a heading of its own, as HTML; raw HTML in its text is shown as text."""
+
+    id: str
+    title: str
+    is_rule: bool
+    lead: str
+    """The first paragraph."""
+    more: str
+    """What follows it."""
+
+
+class Chapter(NamedTuple):
+    """A chapter as HTML; what a guide tells before its first chapter has neither id nor title."""
+
+    id: str
+    title: str
+    lead: str
+    """What stands before the first section."""
+    sections: tuple[Section, ...]
+
+
 class Guide(NamedTuple):
     """The guide of a game in one language."""
 
@@ -56,22 +79,16 @@ class Guide(NamedTuple):
     text: str
     rules: dict[str, Rule]
     contents: tuple[Heading, ...]
-    html: str
-    """The whole guide; raw HTML in its text is shown as text."""
+    chapters: tuple[Chapter, ...]
 
     @property
     def box(self) -> str:
         """The chapter on what is in the box, as HTML; empty where the guide has none."""
-        following = [heading.line for heading in self.contents] + [len(self.text.split("\n"))]
-        for number, heading in enumerate(self.contents):
-            if heading.id == BOX:
-                chapter = self.text.split("\n")[heading.line + 1 : following[number + 1]]
-                return str(markdown_reader().render("\n".join(chapter)))
-        return ""
+        return next((chapter.lead for chapter in self.chapters if chapter.id == BOX), "")
 
     def plain(self) -> str:
-        """The guide to be read in a terminal: Markdown without the anchors."""
-        lines = self.text.split("\n")
+        """The guide to be read in a terminal: Markdown without the anchors and icons."""
+        lines = ICON.sub("", self.text).split("\n")
         for heading in self.contents:
             lines[heading.line] = ANCHOR.sub("", lines[heading.line])
         return "\n".join(lines)
@@ -85,7 +102,23 @@ def markdown_reader() -> MarkdownIt:
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.core.ruler.after("block", "anchors", take_anchors)
+    reader.inline.ruler.before("emphasis", "icon", take_icon)
+    # MarkdownIt calls a renderer with the tokens and the place of the one to be written.
+    reader.add_render_rule(
+        "icon", lambda _, tokens, place, *__: f'<i class="sign" data-icon="{tokens[place].info}"></i>'
+    )
     return reader
+
+
+def take_icon(state: StateInline, silent: bool) -> bool:
+    """Read `{=name}` as an icon of that name."""
+    found = ICON.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("icon", "i", 0).info = found["name"]
+    state.pos = found.end()
+    return True
 
 
 def take_anchors(state: StateCore) -> None:
@@ -114,15 +147,38 @@ def read_guide(language: str, text: str) -> Guide:
         contents.append(Heading(int(heading.tag[1:]), title, str(heading.attrs["id"]), start))
         if heading.meta["rule"]:
             below = [token for token in tokens[here + 2 : after] if token.type == "inline"]
-            body = "\n".join(lines[start + 1 : end]).strip()
+            body = ICON.sub("", "\n".join(lines[start + 1 : end])).strip()
             rules[contents[-1].id] = Rule(contents[-1].id, title, spoken(below[0]) if below else "", body)
-    html: str = reader.renderer.render(tokens, reader.options, {})
-    return Guide(language, text, rules, tuple(contents), html)
+    return Guide(language, text, rules, tuple(contents), chapters_of(tokens))
+
+
+def chapters_of(tokens: list[Token]) -> tuple[Chapter, ...]:
+    """The chapters of a guide with their sections, as HTML."""
+    chapters = [Chapter("", "", "", ())]
+    headings = [place for place, token in enumerate(tokens) if token.type == "heading_open"]
+    for here, after in pairwise([*headings, len(tokens)]):
+        heading, title, below = tokens[here], spoken(tokens[here + 1]), tokens[here + 3 : after]
+        if heading.tag == "h2":
+            chapters.append(Chapter(str(heading.attrs["id"]), title, html_of(below), ()))
+        elif heading.tag == "h1":
+            chapters[-1] = chapters[-1]._replace(lead=html_of(tokens[here:after]))
+        else:
+            first = next((n + 1 for n, token in enumerate(below) if token.type == "paragraph_close"), 0)
+            lead, more = html_of(below[:first]), html_of(below[first:])
+            section = Section(str(heading.attrs["id"]), title, bool(heading.meta["rule"]), lead, more)
+            chapters[-1] = chapters[-1]._replace(sections=(*chapters[-1].sections, section))
+    return tuple(chapter for chapter in chapters if chapter.lead or chapter.sections or chapter.title)
+
+
+def html_of(tokens: list[Token]) -> str:
+    """A part of a text as HTML."""
+    reader = markdown_reader()
+    return str(reader.renderer.render(tokens, reader.options, {}))
 
 
 def spoken(text: Token) -> str:
     """The words of a piece of text on one line, without markup."""
-    return "".join(" " if part.type.endswith("break") else part.content for part in text.children or [])
+    return "".join(" " if part.type.endswith("break") else part.content for part in text.children or []).strip()
 
 
 def first_line(token: Token) -> int:

@@ -36,7 +36,6 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {"en": self.en, "fr": self.fr, "ja": self.ja}[check_language(language)]
 
 
-
 class BadLesson(CloudtopError):
     """A lesson that cannot be taught, with the file, the step and what is wrong."""
 
@@ -135,6 +134,8 @@ class Attempt:
         self.state: State = game.load(step.position)
         self.number = 0
         """How many tasks are done."""
+        self.found: dict[int, list[int]] = {}
+        """By the number of the task: the moves that it asks for."""
 
     @property
     def task(self) -> Task | None:
@@ -143,23 +144,23 @@ class Attempt:
 
     def accepts(self, action: int) -> bool:
         """Whether a legal move is what the task asks for."""
-        task, seat, text = self.task, self.step.seat, self.game.text(action)
-        if task is None or not any(fnmatchcase(text, pattern) for pattern in task.accept):
-            return False
-        if task.gain is None:
-            return True
-        after = self.state.copy()
-        after.apply(seat, action)
-        return after.scores()[seat] - self.state.scores()[seat] >= task.gain
+        return action in self.accepted()
 
     def accepted(self) -> list[int]:
         """The legal moves that the task asks for."""
-        return [action for action in self.state.legal(self.step.seat) if self.accepts(action)]
+        if self.number not in self.found:
+            self.found[self.number] = [
+                action
+                for action in self.state.legal(self.step.seat)
+                if fulfils(self.game, self.state, self.step, self.number, action)
+            ]
+        return self.found[self.number]
 
     def shown(self) -> int:
-        """The move that "Show me" makes."""
+        """The move that "Show me" makes: the one that is written, or another where it is no longer possible."""
         assert self.task is not None
-        return self.game.parse(self.state, self.step.seat, self.task.play)
+        written = [action for action in self.accepted() if self.game.text(action) == self.task.play]
+        return (written or self.accepted())[0]
 
     def answer(self, action: int, language: str) -> Answer:
         """What is said to a move, legal or not; nothing changes yet."""
@@ -183,7 +184,9 @@ class Attempt:
     def slip(self, rule: str, texts: Sequence[str]) -> Said | None:
         """What the step says to the first of some moves that is a typical slip against a rule; without one, none."""
         for slip in self.step.again:
-            if (slip.task, slip.rule) == (self.number + 1, rule) and any(fnmatchcase(text, slip.move) for text in texts):
+            if (slip.task, slip.rule) == (self.number + 1, rule) and any(
+                fnmatchcase(text, slip.move) for text in texts
+            ):
                 return slip.say
         return None
 
@@ -198,6 +201,25 @@ class Attempt:
             self.state.play(*made[-1])
         self.number += 1
         return made
+
+
+def fulfils(game: Game, state: State, step: Step, number: int, action: int) -> bool:
+    """Whether a legal move does a task of a step, and leaves the next one possible."""
+    task, text = step.do[number], game.text(action)
+    if not any(fnmatchcase(text, pattern) for pattern in task.accept):
+        return False
+    after = state.copy()
+    after.apply(step.seat, action)
+    if task.gain is not None and after.scores()[step.seat] - state.scores()[step.seat] < task.gain:
+        return False
+    try:
+        for reply in task.replies:
+            after.play(reply.seat, game.parse(after, reply.seat, reply.move))
+    except CloudtopError:
+        return False
+    if number + 1 == len(step.do):
+        return True
+    return any(fulfils(game, after, step, number + 1, then) for then in after.legal(step.seat))
 
 
 # ---------------------------------------------------------------------------------------------- files
@@ -220,7 +242,8 @@ def read_lessons(text: str, name: str) -> Lessons:
     if unknown := set(data) - {"minutes", "step", "tip"}:
         raise BadLesson(f"{name}: there is no such key as {min(unknown)}; expected minutes, step and tip")
     steps = [
-        converted(step, Step, f"{name}: {named(step, 'id', number)}") for number, step in enumerate(listed(data, "step"))
+        converted(step, Step, f"{name}: {named(step, 'id', number)}")
+        for number, step in enumerate(listed(data, "step"))
     ]
     tips = [converted(tip, Tip, f"{name}: tip {number}") for number, tip in enumerate(listed(data, "tip"), 1)]
     for kind, ids in (("steps", [step.id for step in steps]), ("tips", [tip.step for tip in tips])):
@@ -256,7 +279,7 @@ def named(step: object, key: str, number: int) -> str:
     return f"step {name}" if isinstance(name, str) else f"step {number + 1}"
 
 
-# ---------------------------------------------------------------------------------------------- whether they can be taught
+# ------------------------------------------------------------------------------------- whether they can be taught
 
 COACH, TASK, TITLE = (110, 56), (64, 32), (32, 17)
 """So many letters a text has at most, and so many in Japanese."""
@@ -289,20 +312,23 @@ def faults(game: Game, step: Step) -> Iterator[str]:
         return
     yield from (f"there is no rule {rule}" for rule in step.rules if rule not in game.rule_ids)
     yield from (f"a slip is in task {slip.task}" for slip in step.again if not 1 <= slip.task <= len(step.do))
+    unasked: list[str] = []
     for number, task in enumerate(step.do, 1):
         yield from wrong_slips(attempt, [slip for slip in step.again if slip.task == number])
         try:
-            action = attempt.shown()
+            action = game.parse(attempt.state, step.seat, task.play)
         except CloudtopError as error:
             yield f"task {number} cannot be played: {error}"
             return
-        if not attempt.accepts(action):
-            yield f"task {number} does not accept the move that it shows, {task.play}"
         try:
+            accepted = attempt.accepts(action)
             attempt.make(action)
         except CloudtopError as error:
             yield f"a reply of task {number} cannot be played: {error}"
             return
+        if not accepted:
+            unasked.append(f"task {number} does not accept the move that it shows, {task.play}")
+    yield from unasked
     outcome, scores = attempt.state.outcome(), attempt.state.scores()
     if step.wins is not None and (outcome is None or step.wins not in outcome.winners):
         yield f"seat {step.wins} has not won in the end"

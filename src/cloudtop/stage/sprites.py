@@ -9,6 +9,7 @@ from cloudtop.stage.paints import Palette
 
 REFERENCE = re.compile(r'href="#([\w-]+)"')
 PAINTED = re.compile(r"url\(#([\w-]+)\)")
+DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
 
 
 def together(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:
@@ -61,3 +62,15 @@ def sprites_svg(sprites: Mapping[str, str], palettes: Iterable[Palette]) -> str:
         '<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">'
         f"<defs>{paints}{symbols(sprites)}</defs></svg>"
     )
+
+
+def defined(content: str, sheet: str) -> str:
+    """What a drawing refers to, and what that refers to, out of a sheet that `sprites_svg` has made."""
+    parts = {found["id"]: found[0] for found in DEFINITION.finditer(sheet)}
+    waiting, found = REFERENCE.findall(content) + PAINTED.findall(content), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in parts and name not in found:
+            found.add(name)
+            waiting += REFERENCE.findall(parts[name]) + PAINTED.findall(parts[name])
+    return "".join(part for name, part in parts.items() if name in found)

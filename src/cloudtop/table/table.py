@@ -62,6 +62,8 @@ class Table:
         self.opened = opened
         self.seats = [Seat.laid_out(number, place, opened.at) for number, place in enumerate(opened.places)]
         self.terms = self.game.terms(len(opened.places), opened.options, opened.rules)
+        self.points = self.game.bounds(self.terms.players, self.terms.options).points
+        """Whether points are counted; in a race they are not."""
         self.seq = 0
         self.log: list[Entry] = []
         self.cuts: dict[int, str] = {}

@@ -9,7 +9,8 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import pick
-from cloudtop.core.errors import CloudtopError
+from cloudtop.core.errors import BadFigure, CloudtopError
+from cloudtop.core.figure import played
 from cloudtop.core.game import HUES, Bounds, Game, Option, Value
 from cloudtop.core.lesson import BadLesson, check_lessons
 from cloudtop.core.record import Move, Record, read_record
@@ -23,6 +24,7 @@ from cloudtop.testing.promises import (
     check_turn,
     promise,
 )
+from cloudtop.testing.shown import check_ending, check_shown
 
 MANY = 4
 """An option with more values is not tried with all of them."""
@@ -96,10 +98,12 @@ def conformance(
     for players in game.player_counts:
         hues = game.hues(players)
         promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
-    check_teaching(game)
     found = []
     for players, options in terms if terms is not None else all_terms(game):
         found.append(_trial(game, players, options, games, seed, progress))
+    # A lesson fails where anything does: what is wrong with the game itself is named first.
+    check_teaching(game)
+    check_figures(game)
     return found
 
 
@@ -109,6 +113,20 @@ def check_teaching(game: Game) -> None:
         check_lessons(game)
     except BadLesson as error:
         promise(False, "lessons can be taught", error)
+
+
+def check_figures(game: Game) -> None:
+    """Play the figures of the guide: where a game has some, every rule has one or says why none would help."""
+    figures = game.figures().figure
+    if figures:
+        told = [figure.rule for figure in figures]
+        promise(sorted(told) == sorted(game.rule_ids), "every rule is shown or said to need no figure", told)
+    for figure in figures:
+        promise(bool(figure.example) != bool(figure.none), "a rule has examples or a reason why not", figure.rule)
+        try:
+            played(game, figure.rule)
+        except BadFigure as error:
+            promise(False, "the engine confirms every figure", error)
 
 
 def _trial(
@@ -176,6 +194,7 @@ def play_and_check(
         if secrets is not None and len(played) in looks:
             # A chance of its own: how closely a game is watched does not change how it goes.
             check_position(state, Random(seed), bounds)
+            check_shown(state, Random(seed))
             secrets.look(state, Random(seed))
         seat = pick(rng, state.turn())
         legal = state.legal(seat)
@@ -188,6 +207,7 @@ def play_and_check(
     outcome = check_outcome(state)
     if secrets is not None:
         check_end(state, bounds)
+        check_ending(state)
         check_record(Record(game, players, options, seed, moves=tuple(played)), state)
     return Play(tuple(played), outcome, widest)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -13,7 +12,6 @@ import msgspec
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import ContractBreach, IllegalMove, MoveError
 from cloudtop.core.game import Bounds
-from cloudtop.core.scene import Staging
 from cloudtop.core.state import Outcome, State
 
 TRIES = 20
@@ -49,7 +47,6 @@ def check_position(state: State, rng: Random, bounds: Bounds) -> None:
         check_secrecy(state, seat, rng)
     spectator = state.view(None)
     promise(json.loads(json.dumps(spectator.to_dict())) == spectator.to_dict(), "a view is plain data")
-    check_picture(state)
 
 
 def check_moves(state: State, rng: Random) -> None:
@@ -218,30 +215,6 @@ class Secrets:
     def check(self) -> None:
         """Some of many secrets must have been drawn anew."""
         promise(self.redrawn > 0 or self.kept < self.ENOUGH, "imagine draws anew what is secret", self.kept)
-
-
-def check_picture(state: State) -> None:
-    """The position can be read aloud in every language, and seen by everybody."""
-    for language in ("en", "fr", "ja"):
-        promise(bool(state.game.board_text(state.view(None), language)), "a position has a text", language)
-    for seat in (None, *range(state.players)):
-        check_scene(state, seat)
-
-
-def check_scene(state: State, seat: int | None) -> None:
-    """Whatever is shown can be told apart, so that a page can follow it from move to move."""
-    game, view = state.game, state.view(seat)
-    legal = [] if seat is None else state.legal(seat)
-    targets = dict.fromkeys(target for action in legal for target in game.targets(view, action))
-    panels = game.scene(view, game.words("en"), Staging(targets=list(targets))).panels
-    names = [panel.name for panel in panels]
-    promise(len(set(names)) == len(names), "every panel of a scene has a name of its own", names)
-    for panel in panels:
-        ids = Counter(item.id for item in panel.items)
-        twice = [name for name, times in ids.items() if times > 1]
-        promise(not twice, "every item of a panel has an id of its own", (panel.name, twice))
-        depths = [item.depth for item in panel.items]
-        promise(depths == sorted(depths), "the items of a panel come from back to front", panel.name)
 
 
 def check_outcome(state: State) -> Outcome:

@@ -7,6 +7,7 @@ import contextlib
 import re
 import time
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -14,6 +15,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -98,9 +100,9 @@ class Toll:
         await answer(scope, receive, send)
 
 
-KINDS = (
+ASKED = (
     (re.compile(r"/static/"), "static"),
-    (re.compile(r"/t/[^/]*/picture\.svg"), "picture"),
+    (re.compile(r"/t/[^/]*/(picture|share)\.svg"), "picture"),
     (re.compile(r"/t/[^/]*/record"), "record"),
     (re.compile(r"/t/[^/]*/nick"), "nick"),
     (re.compile(r"/t/[^/]*/seat/"), "seat"),
@@ -116,7 +118,7 @@ def kind_asked(method: str, path: str) -> str:
     """
     if (method, path) == ("POST", "/tables"):
         return "open"
-    return next((kind for pattern, kind in KINDS if pattern.match(path)), "page")
+    return next((kind for pattern, kind in ASKED if pattern.match(path)), "page")
 
 
 class SeatNumber(Convertor[int]):
@@ -136,6 +138,18 @@ class SeatNumber(Convertor[int]):
 register_url_convertor("seat", SeatNumber())
 
 
+PART = re.compile(r"(?:js|css)/[\w-]+\.(js|css)")
+KINDS = {"js": "text/javascript", "css": "text/css"}
+FOR_READERS = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*$|^[ \t]+|[ \t]+$|\n(?=\s*\n)", re.MULTILINE | re.DOTALL)
+"""Comments, indentation and empty lines; no string of a script looks like one, and none goes over several lines."""
+
+
+@cache
+def bare(part: Path) -> str:
+    """A script or a style sheet without what only its readers need."""
+    return FOR_READERS.sub("", part.read_text("utf-8"))
+
+
 class StaticByVersion:
     """Static files below an address that changes with their content: browsers keep them for ever."""
 
@@ -143,7 +157,13 @@ class StaticByVersion:
         self.files = StaticFiles(directory=STATIC)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file."""
+        """Answer with a file; scripts and styles come without comments, which are a quarter of what would be sent."""
+        name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
+        part = PART.fullmatch(name)
+        if part is not None and (STATIC / name).is_file():
+            headers = {"cache-control": "public, max-age=31536000, immutable"}
+            await Response(bare(STATIC / name), media_type=KINDS[part[1]], headers=headers)(scope, receive, send)
+            return
 
         async def kept(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 200:
@@ -167,6 +187,9 @@ ROUTES = [
     WebSocketRoute("/learn/{game}/live", connect_lesson),
     Route("/guide", pages.guides),
     Route("/guide/{game}", pages.guide),
+    Route("/guide/{game}/card", pages.guide_card),
+    Route("/figure/{game}/icon/{name}.svg", pictures.icon),
+    Route("/figure/{game}/{rule}/{number:int}.svg", pictures.figure),
     Route("/sprites/{game}.svg", pictures.sprites),
     Route("/paints/{game}.css", pictures.paints),
     Route("/picture/{game}.svg", pictures.game),

@@ -134,6 +134,7 @@ class Door(socket.socket):
 
     def turn_away(self, caller: Caller, place: str | None) -> None:
         """Say that there is no room, and close; as little work as can be, for there may be many."""
+        self.turned_away += 1
         with contextlib.suppress(OSError):
             if self.inside >= self.room.connections:
                 caller.setblocking(False)
@@ -142,7 +143,6 @@ class Door(socket.socket):
                 # One address has more than its share: nobody waits for the end of what was sent.
                 caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         caller.close()
-        self.turned_away += 1
         if self.told.take():
             LOG.warning(
                 "no room for another connection from %s: %d are open, %d were turned away",

@@ -42,6 +42,7 @@ COSTS: Mapping[str, float] = {
     "replay": 6.0,
     "locate": 4.0,
     "inspect": 4.0,
+    "review": 10.0,
     "learn": 8.0,
     "ping": 4.0,
     "bad": 4.0,
@@ -62,6 +63,7 @@ BESIDES: Mapping[str, tuple[Whose, Allowance]] = {
     "open": ("address", Allowance(60.0, 0.5)),
     "nick": ("guest", Allowance(8.0, 0.5)),
     "hint": ("guest", Allowance(6.0, 0.5)),
+    "review": ("guest", Allowance(6.0, 0.5)),
     "picture": ("address", Allowance(20.0, 2.0)),
 }
 """What has a bucket of its own besides, of so many times: it works for longer than it costs, or disturbs others."""

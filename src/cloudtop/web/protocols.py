@@ -67,7 +67,8 @@ class Visit(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """A part of a request has come."""
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        # A request that became a socket has arrived, although its end was never read.
+        if self.transport.get_protocol() is self and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self.arriving.start(self.transport, ARRIVAL)
         else:
             self.arriving.stop()

@@ -76,6 +76,7 @@ def configured(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
+        date_header=False,
         ws_max_size=FRAME,
         h11_max_incomplete_event_size=HEADERS,
         timeout_keep_alive=KEPT_ALIVE,

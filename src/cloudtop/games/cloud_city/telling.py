@@ -349,7 +349,7 @@ def tie(box: Box, view: View[Facts], words: Words) -> Tie | None:
         votes = {seat: level_votes(box, facts.cities[seat], level) for seat in tied}
         best = [seat for seat in tied if votes[seat] == max(votes.values())]
         if len(best) == 1 or level == LEVELS[-1]:
-            return Tie("cloud-city/tie", words(f"tie.{level}"), tuple(votes.get(seat) for seat in range(view.players)))
+            return Tie("tie", words(f"tie.{level}"), tuple(votes.get(seat) for seat in range(view.players)))
         tied = best
     return None
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.cloudy_kingdom.board import Card, Field, field_of
+from cloudtop.games.cloudy_kingdom.board import Card, Field, card_of
 from cloudtop.games.cloudy_kingdom.moves import (
     OPPOSITE,
     POINTS,
@@ -23,8 +24,8 @@ from cloudtop.games.cloudy_kingdom.moves import (
     Swap,
     Turn,
 )
-from cloudtop.games.cloudy_kingdom.pieces import SIDES, Box, Step
-from cloudtop.games.cloudy_kingdom.view import Facts
+from cloudtop.games.cloudy_kingdom.pieces import SIDES, Box, Side, Step
+from cloudtop.games.cloudy_kingdom.view import Facts, Seen, seen_in
 from cloudtop.stage.scene import Words as Speech
 
 CENTRES: Final = {
@@ -95,38 +96,41 @@ def say_families(box: Box, chosen: str, words: Words) -> str:
 
 def say_board(box: Box, view: View[Facts], words: Words) -> str:
     """The position as text: a plan of the roads, then every stack, hand and pile in full."""
-    field = field_of(box, view.facts)
+    seen = seen_in(view.facts)
     parts = [
-        [*plan(field), words("text.legend")],
-        list(castle_lines(box, field, view.facts.families, words)),
-        list(stack_lines(box, field, words)) or [words("text.empty-field")],
+        [*plan(box, seen), words("text.legend")],
+        castle_lines(box, seen.castles, seen.families, words),
+        [stack_line(box, *stack, words) for stack in seen.stacks] or [words("text.empty-field")],
         list(seat_lines(box, view, words)),
         list(table_lines(box, view.facts, words)),
     ]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def plan(field: Field) -> list[str]:
+def plan(box: Box, seen: Seen) -> list[str]:
     """The field from above, three lines for each row, with the castles' letters around it."""
-    size = range(field.size)
-    lines = [MARGIN + "       ".join(letters) for letters in (field.castles["N"], "abcd"[: field.size])]
-    for row in size:
-        drawn = [cell_lines(field, Cell(column, row)) for column in size]
+    castles, stacks = dict(seen.castles), dict(seen.stacks)
+    size = len(castles["N"])
+    lines = [MARGIN + "       ".join(letters) for letters in (castles["N"], "abcd"[:size])]
+    for row in range(size):
+        drawn = [cell_lines(box, stacks.get(f"{column}{row + 1}", ())) for column in "abcd"[:size]]
         for line in range(3):
-            margin = f"{field.castles['W'][row]} {row + 1} " if line == 1 else "    "
-            end = f"  {field.castles['E'][row]}" if line == 1 else ""
+            margin = f"{castles['W'][row]} {row + 1} " if line == 1 else "    "
+            end = f"  {castles['E'][row]}" if line == 1 else ""
             lines.append(("  " + margin + " ".join(cell[line] for cell in drawn) + end).rstrip())
-    return [*lines, MARGIN + "       ".join(field.castles["S"])]
+    return [*lines, MARGIN + "       ".join(castles["S"])]
 
 
-def cell_lines(field: Field, cell: Cell) -> list[str]:
+@lru_cache(maxsize=1024)
+def cell_lines(box: Box, cards: tuple[str, ...]) -> tuple[str, str, str]:
     """One cell, seven wide and three high: its arms, and what its centre joins."""
-    arms = field.arms(cell)
+    here = Cell(0, 0)
+    field = Field(1, {}, {here: tuple(card_of(box, card) for card in cards)} if cards else {})
+    arms = field.arms(here)
     north, south = ("│" if side in arms else " " for side in "NS")
     west, east = ("───" if side in arms else "   " for side in "WE")
-    height = len(field.stacks.get(cell, ()))
-    count = f"{height:<3}" if height > 1 else "   "
-    return [f"   {north}   ", f"{west}{centre(field, cell)}{east}", f"   {south}{count}"]
+    count = f"{len(cards):<3}" if len(cards) > 1 else "   "
+    return f"   {north}   ", f"{west}{centre(field, here)}{east}", f"   {south}{count}"
 
 
 def centre(field: Field, cell: Cell) -> str:
@@ -141,13 +145,18 @@ def centre(field: Field, cell: Cell) -> str:
     return CENTRES[groups[0]] if groups else "×"
 
 
-def castle_lines(box: Box, field: Field, families: str, words: Words) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def castle_lines(box: Box, castles: tuple[tuple[Side, str], ...], families: str, words: Words) -> list[str]:
     """Where each family's castles stand, in the order of the seats; a family that nobody plays comes last."""
-    scenery = "".join(letter for letter in field.castles["N"] if letter not in families)
+    around = dict(castles)
+    scenery = "".join(letter for letter in around["N"] if letter not in families)
+    found = []
     for seat, letter in enumerate(families + scenery):
-        places = [words(f"side.{side}", number=field.castles[side].index(letter) + 1) for side in SIDES]
+        places = [words(f"side.{side}", number=around[side].index(letter) + 1) for side in SIDES]
         key = "text.castles" if letter in families else "text.scenery"
-        yield words(key, seat=seat, family=family_name(box, letter, words), places=words("text.comma").join(places))
+        family = family_name(box, letter, words)
+        found.append(words(key, seat=seat, family=family, places=words("text.comma").join(places)))
+    return found
 
 
 def family_name(box: Box, letter: str, words: Speech) -> str:
@@ -155,16 +164,14 @@ def family_name(box: Box, letter: str, words: Speech) -> str:
     return words(f"family.{box.family(letter)}")
 
 
-def stack_lines(box: Box, field: Field, words: Words) -> Iterator[str]:
-    """Every stack, its top card first."""
-    for cell in field.cells:
-        if not field.empty(cell):
-            cards = reversed(field.stacks[cell])
-            told = [
-                words("text.lies", card=card_name(box, card.design.code, words), lying=lying(card, words))
-                for card in cards
-            ]
-            yield words("text.stack", cell=str(cell), cards=words("text.on").join(told))
+@lru_cache(maxsize=1024)
+def stack_line(box: Box, name: str, cards: tuple[str, ...], words: Words) -> str:
+    """A stack, its top card first."""
+    told = [
+        words("text.lies", card=card_name(box, card.design.code, words), lying=lying(card, words))
+        for card in reversed([card_of(box, written) for written in cards])
+    ]
+    return words("text.stack", cell=name, cards=words("text.on").join(told))
 
 
 def seat_lines(box: Box, view: View[Facts], words: Words) -> Iterator[str]:

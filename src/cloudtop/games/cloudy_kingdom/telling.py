@@ -12,6 +12,7 @@ from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom.art.designs import joins_key
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM
+from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
 from cloudtop.games.cloudy_kingdom.art.slots import (
     LYING,
@@ -149,7 +150,7 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
         return words("ask." + str(now).replace(" ", "-"), card=card)
     usable = any(target.startswith("magic:") for target in targets)
     first = words("ask.lay.magic" if usable else "ask.lay", card=card)
-    return words("text.gap").join([first, *warnings(tables, view, words)])
+    return in_a_row(words, [first, *warnings(tables, view, words)])
 
 
 def meant(box: Box, view: View[Facts], chosen: Collection[str]) -> str:
@@ -347,6 +348,11 @@ def castle_item(known: Facts, letter: str, side: Side) -> str:
     return f"castle-{side}{known.castles[side].index(letter) + 1}"
 
 
+def castles_named(known: Facts) -> dict[str, str]:
+    """The letter of the family of every castle, by side and number as its item names it."""
+    return {f"{side}{place + 1}": letter for side, row in known.castles.items() for place, letter in enumerate(row)}
+
+
 def road_items(box: Box, known: Facts, seat: int) -> tuple[str, ...]:
     """All items of the roads that join castles of a seat."""
     return tuple(dict.fromkeys(item for road in roads_won(box, known, seat) for item in road))
@@ -379,31 +385,51 @@ def about(tables: Tables, view: View[Facts], words: Words, panel: str, item: str
         return about_magic(box, item.removeprefix("magic-"), words)
     if panel == "piles":
         return about_pile(box, known, item, words)
-    if panel == "hand" and view.seat is not None:
-        cards = hand_of(box, view, view.seat, Staging()).cards
-        place = int(item.removeprefix("card-"))
-        if place >= len(cards):
-            return About(words("hand.empty"), words("about.no-card"), "hand")
-        design = cards[place].design
-        return about_design(box, designs_in(box)[design], 0, words) if design else None
-    seat = view.seat if panel == "magic" else int(panel.partition(":")[2])
-    if seat is None:
+    if panel == "hand":
+        return about_held(box, view, number_in(item, "card-"), words)
+    seat = view.seat if panel == "magic" else number_in(panel, "player:")
+    if seat is None or seat >= view.players:
         return None
     if item == "road":
         return about_road(tables, known, known.families[seat], words)
     if item == "hand":
         return About(words("hand.hidden"), words("about.hidden"), "hand", card_picture(None))
-    names = known.magic[seat]
+    names, place = known.magic[seat], number_in(item, "magic-")
+    if place is None:
+        return None
     if names is None:
         return About(words("magic.none"), words("about.no-magic"), "options")
-    return about_magic(box, names[int(item.removeprefix("magic-"))], words)
+    return about_magic(box, names[place], words) if place < len(names) else None
+
+
+def number_in(name: str, before: str) -> int | None:
+    """The number that a name ends with; None for any other name, since guests ask as they like.
+
+    >>> number_in("card-2", "card-"), number_in("card-x", "card-"), number_in("tower-2", "card-")
+    (2, None, None)
+    """
+    number = name.removeprefix(before)
+    return int(number) if name.startswith(before) and number.isdecimal() else None
+
+
+def about_held(box: Box, view: View[Facts], place: int | None, words: Words) -> About | None:
+    """A place of one's own hand."""
+    if view.seat is None or place is None:
+        return None
+    cards = hand_of(box, view, view.seat, Staging()).cards
+    if place >= len(cards):
+        return About(words("hand.empty"), words("about.no-card"), "hand")
+    design = cards[place].design
+    return about_design(box, designs_in(box)[design], 0, words) if design else None
 
 
 def about_field(box: Box, known: Facts, words: Words, item: str) -> About | None:
     """A thing on the field; of the lights on a card there is nothing to say."""
     kind, _, rest = item.partition("-")
     if kind == "castle":
-        letter = known.castles[next(side for side in known.castles if side == rest[0])][int(rest[1]) - 1]
+        letter = castles_named(known).get(rest[:2])
+        if letter is None:
+            return None
         lived_in = letter in known.families
         family = words(f"family.{FAMILIES[letter].key}")
         text = words("about.castle" if lived_in else "about.scenery")
@@ -416,8 +442,10 @@ def about_field(box: Box, known: Facts, words: Words, item: str) -> About | None
     if not cards:
         picture = Picture((-62, -62, 124, 128), (Item("cell", f"{ROOM}-cell", 0, 0, 0),))
         return About(words("about.space.title"), words("about.space"), "route-empty", picture)
-    number = level.partition("-")[0]
-    lying = cards[int(number)] if kind == "card" and number.isdigit() else cards[-1]
+    number = number_in(level.partition("-")[0], "")
+    if kind == "card" and number is not None and number >= len(cards):
+        return None
+    lying = cards[-1 if kind != "card" or number is None else number]
     code, _, way = lying.partition(":")
     return about_design(box, box.by_code[code], TURNS.index(POINTS[way]), words)
 
@@ -431,7 +459,7 @@ def about_design(box: Box, design: Design, turn: int, words: Words) -> About:
     if design.fireproof:
         text.append(words("about.sealed"))
     rule = magic.rule if magic else "route-cross"
-    return About(title, words("text.gap").join(text), rule, card_picture(face_key(design), turn, SQUARE))
+    return About(title, in_a_row(words, text), rule, card_picture(face_key(design), turn, SQUARE))
 
 
 def about_magic(box: Box, name: str, words: Words) -> About | None:
@@ -439,7 +467,7 @@ def about_magic(box: Box, name: str, words: Words) -> About | None:
     if name not in box.by_name:
         return None
     magic = magic_told(box, name, words)
-    text = words("text.gap").join([magic.text, words("about.magic")])
+    text = in_a_row(words, [magic.text, words("about.magic")])
     return About(magic.title, text, box.by_name[name].rule, magic_picture(name if magic.printed else ""))
 
 
@@ -470,7 +498,7 @@ def roads_told(tables: Tables, known: Facts, seat: int, words: Words) -> str:
         count = pairs.get(pair)
         state = words("about.joined") if count == 0 else lacks(count, words)
         told.append(words("about.pair", pair=words(f"pair.{pair}"), lacks=state))
-    return words("text.gap").join(told)
+    return in_a_row(words, told)
 
 
 def signs(box: Box, players: int, options: Mapping[str, Any], seat: int, words: Words) -> tuple[Sign, ...]:

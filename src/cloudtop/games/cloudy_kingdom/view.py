@@ -198,7 +198,13 @@ def seated(state: CloudyKingdom) -> str:
 def castles_of(state: CloudyKingdom) -> dict[Side, str]:
     """The families on each side."""
     families = families_of(state.tables.book.box, state.terms)
-    return castle_letters(state.field.castles, state.field.size, families)
+    return dict(lettered(tuple(state.field.castles), state.field.size, families))
+
+
+@lru_cache(maxsize=256)
+def lettered(castles: tuple[int, ...], size: int, families: str) -> tuple[tuple[Side, str], ...]:
+    """Castles in letters; every view has its own."""
+    return tuple(castle_letters(list(castles), size, families).items())
 
 
 def stacks_of(state: CloudyKingdom) -> dict[str, Cards]:

@@ -232,8 +232,10 @@ def about(box: Box, view: View[Facts], words: Words, panel: str, item: str) -> A
         return None
     tower = towers[CELLS[name]]
     if kind in ("piece", "draft", "last") and not tower.bare:
-        number = int(level) if level else len(tower.pieces) - 1
-        return about_piece(box, view.players, words, tower.pieces[number]) if number < len(tower.pieces) else None
+        if not level:
+            return about_piece(box, view.players, words, tower.pieces[-1])
+        known = level.isdecimal() and int(level) < len(tower.pieces)
+        return about_piece(box, view.players, words, tower.pieces[int(level)]) if known else None
     return about_tower(box, towers, CELLS[name], words)
 
 
@@ -243,7 +245,7 @@ def about_piece(box: Box, players: int, words: Words, piece: Piece) -> About:
     if players == 3 and piece.colour == box.neutral:
         kind, rule = "neutral", "three-players"
     text = words(f"about.{kind}", storeys=box.storeys_of(piece))
-    return About(capital(piece_name(box, piece, words)), text, f"skybridge/{rule}", piece_picture(box, piece))
+    return About(capital(piece_name(box, piece, words)), text, rule, piece_picture(box, piece))
 
 
 def about_tower(box: Box, towers: Towers, cell: Cell, words: Words) -> About:
@@ -251,12 +253,12 @@ def about_tower(box: Box, towers: Towers, cell: Cell, words: Words) -> About:
     tower = towers[cell]
     title = capital(place_name(tower, cell, words, this=True))
     if tower.bare:
-        return About(title, words("about.bare"), "skybridge/block-lowest", bare_picture())
+        return About(title, words("about.bare"), "block-lowest", bare_picture())
     pieces = words("about.comma").join(piece_name(box, piece, words) for piece in tower.pieces)
     owner = "" if tower.roof is None else colour_name(tower.roof.colour, words)
     key, rule = ("about.closed", "roof-closes") if owner else ("about.tower", "roof-owns")
     text = words(key, height=tower.height, colour=owner, pieces=pieces)
-    return About(title, text, f"skybridge/{rule}", tower_picture(towers, cell))
+    return About(title, text, rule, tower_picture(towers, cell))
 
 
 def tower_picture(towers: Towers, cell: Cell) -> Picture:

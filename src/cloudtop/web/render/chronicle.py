@@ -22,7 +22,7 @@ def told(table: Table, entry: Entry, before: Moment, after: Moment, language: st
         words=by_stand_in(entry, move_in_words(game, entry.action, language), language),
         deed=by_stand_in(entry, deed.text, language) if deed.text else "",
         picture=sent_picture(deed.picture) if deed.picture.box[2] else None,
-        points=after.scores()[seat] - before.scores()[seat],
+        points=after.scores()[seat] - before.scores()[seat] if table.points else 0,
         panel=deed.panel,
         marks=deed.marks,
         brings=tuple(Brought(*brings) for brings in deed.brings),

@@ -70,8 +70,9 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
     if ghost is None and asked.action is not None:
         course.state.check_action(asked.action)
         ghost = asked.action if asked.action in course.state.legal(seat) else None
-    chosen = asked.chosen if course.last is None else list(then.touched(seat, course.last))
     targets = pickable(moment, then, seat, course)
+    picked = [target for target in asked.chosen if target in targets]
+    chosen = picked if course.last is None else list(then.touched(seat, course.last))
     decision = None if course.last is not None else then.decision(sight)
     if decision is not None:
         prompt = then.prompt(seat, sight.lang, chosen)
@@ -81,7 +82,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         seq=moment.seq,
         plan=course.plan,
         lost=course.lost,
-        chosen=asked.chosen,
+        chosen=picked,
         action=ghost,
         ready=course.last is not None,
         goes_on=course.last is not None and seat in played(course.state, seat, [course.last]).turn(),
@@ -118,7 +119,7 @@ def gained_in_words(moment: Moment, seat: int, actions: Sequence[int], language:
     before = moment.table.imagined(seat)
     after = played(before, seat, actions)
     found: list[SheetLine] = []
-    for rule, points, line in gained(before, after, seat):
+    for rule, points, line in gained(before, after, seat) if moment.table.points else ():
         text = rule_in_words(moment.game, rule, language).title if line is None else moment.line(line, language).text
         found.append(SheetLine(text, points, rule))
     return tuple(found)
@@ -145,7 +146,9 @@ def brought(moment: Moment, seat: int, actions: Sequence[int], language: str) ->
 
 
 def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Brought]:
-    """What the others gain or lose by it."""
+    """What the others gain or lose by it, where there are points."""
+    if not moment.table.points:
+        return []
     names, said = names_of(moment.table, language), server_words(language)
     changes = [
         (other, now - then) for other, (then, now) in enumerate(zip(moment.scores(), after.scores(), strict=True))

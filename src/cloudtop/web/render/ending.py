@@ -40,7 +40,7 @@ def explained(moment: Moment, outcome: Outcome, language: str) -> Result:
 
 
 def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you: int | None) -> str:
-    """Who won and how, in a sentence: by points, by what told equals apart, or by what can be traced on the board."""
+    """Who won and how, in a sentence: by points, by what told equals apart, or just that they won."""
     words, names = server_words(language), moment.names(you, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
@@ -53,7 +53,7 @@ def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you:
     lead = "headline.you" if outcome.winners == (you,) and not shared else "headline"
     best = outcome.scores[outcome.winners[0]]
     others = sorted((score for seat, score in enumerate(outcome.scores) if seat not in outcome.winners), reverse=True)
-    if told.trace[0] or not any(outcome.scores):
+    if not moment.table.points or not any(outcome.scores):
         return words(f"{lead}.won", name=winners)
     return words(f"{lead}.{'points' if told.tie is None else 'tie-break'}", name=winners, points=best, other=others[0])
 

@@ -61,7 +61,7 @@ def hinted(moment: Moment, screen: Screen, seat: int, hints: Sequence[Hint]) -> 
                 words=move_in_words(game, action, sight.lang),
                 value=round(one.hint.value, 3),
                 picture=sent_picture(deed.picture) if deed.picture.box[2] else None,
-                points=one.after.scores()[seat] - one.before.scores()[seat],
+                points=one.after.scores()[seat] - one.before.scores()[seat] if moment.table.points else 0,
                 reasons=tuple(reason.text for reason in reasons),
                 panel=deed.panel,
                 marks=deed.marks,
@@ -100,7 +100,7 @@ def because(moment: Moment, seat: int, one: Tried, others: Sequence[Tried], lang
     game, said, names = moment.game, server_words(language), names_of(moment.table, language)
     actions = [*moment.plan, one.hint.action]
     found = [Because("decides", told.text) for told in decided(moment, seat, actions, one.after, language)]
-    for rule, points, line in gained(one.before, one.after, seat):
+    for rule, points, line in gained(one.before, one.after, seat) if moment.table.points else ():
         title = rule_in_words(game, rule, language).title if line is None else moment.line(line, language).text
         found.append(Because("gain" if points > 0 else "cost", f"{title} ({points:+d})"))
     found += [Because("brings", told.text) for told in one.deed.brings if told.good]

@@ -136,7 +136,7 @@ class Moment:
 
     @once
     def progress(self, language: str) -> ProgressTold | None:
-        """How far the game has come; None where nothing is counted."""
+        """How far the game has come, in words; None where nothing is counted."""
         found = self.counted()
         if found is None:
             return None

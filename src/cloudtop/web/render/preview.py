@@ -37,14 +37,14 @@ def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequ
 
 
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:
-    """The rule that most often forbids the moves that somebody can mean by a target; None if it may be picked.
+    """The rule that most often forbids the moves somebody can mean by a target; None if it goes with what is chosen.
 
     Those are the moves of the sorts that are asked for now, if any has the target, and of them those with most of what
     is chosen already.
     """
     meant = [(action, moment.touched(seat, action)) for action in by_target(moment, seat).get(target, ())]
     legal = set(moment.legal(seat))
-    if any(action in legal for action, _ in meant):
+    if any(action in legal and {*chosen} <= {*targets} for action, targets in meant):
         return None
     asked = {sort_of(moment, action, moment.touched(seat, action)) for action in legal}
     meant = [found for found in meant if sort_of(moment, *found) in asked] or meant
@@ -61,7 +61,7 @@ def by_target(moment: Moment, seat: int) -> dict[str, list[int]]:
     if key not in moment.found:
         index: dict[str, list[int]] = {}
         for action in range(moment.game.actions):
-            for target in moment.game.targets(moment.view(seat), action):
+            for target in moment.touched(seat, action):
                 index.setdefault(target, []).append(action)
         moment.found[key] = index
     found: dict[str, list[int]] = moment.found[key]

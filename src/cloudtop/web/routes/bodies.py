@@ -248,6 +248,8 @@ class TablePage(Page, frozen=True, kw_only=True):
     """Where the table's socket is."""
     seal: str
     """What binds the house before anybody cuts; empty at a table where nothing was sealed."""
+    points: bool
+    """Whether points are counted: in a race there are none, there is only whoever gets there."""
     levels: tuple[BotLevel, ...]
 
 

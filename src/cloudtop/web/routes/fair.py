@@ -47,7 +47,7 @@ def told(table: Table, language: str, sound: bool | None) -> FairPage:
     people = [seat.number for seat in table.seats if seat.human]
     kind = "cut" if opened.shuffle else "sealed" if opened.commitment else "none"
     return FairPage(
-        **basics(language),
+        **basics(language, "fair-page"),
         table=table.name,
         title=table.game.title(language),
         kind=kind,

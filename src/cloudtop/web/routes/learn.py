@@ -23,13 +23,11 @@ from cloudtop.web.visitor import language_of, theme_of
 async def lessons(request: Request) -> Response:
     """The steps of one game's lesson, and the lessons of the others."""
     language = language_of(request)
-    found = tuple(
-        lessons_told(game, language) for game in map(game_named, games()) if game.lessons().steps
-    )
+    found = tuple(lessons_told(game, language) for game in map(game_named, games()) if game.lessons().steps)
     wanted = request.path_params.get("game") or next((one.game for one in found), "")
     shown = lessons_told(taught(wanted), language)
     others = [one for one in found if one.game != shown.game]
-    page = LessonsPage(**basics(language), game=shown.game, lessons=found)
+    page = LessonsPage(**basics(language, "lessons"), game=shown.game, lessons=found)
     return page_response(request, "lessons", page, lesson=shown, others=others)
 
 
@@ -37,8 +35,9 @@ async def lesson(request: Request) -> Response:
     """A lesson in play, from one of its steps on."""
     game, language = taught(request.path_params["game"]), language_of(request)
     step = step_of(game, request.path_params["step"])
+    players = step.position["players"]
     page = LessonPage(
-        **basics(language),
+        **basics(language, "table"),
         table="",
         game=game.name,
         title=game.title(language),
@@ -46,10 +45,11 @@ async def lesson(request: Request) -> Response:
         live=f"/learn/{game.name}/live?step={step.id}",
         levels=levels(language),
         seal="",
+        points=game.bounds(players, game.terms(players).options).points,
         lesson=lessons_told(game, language),
         players=2 if 2 in game.player_counts else game.player_counts[0],
     )
-    return page_response(request, "lesson", page, paints=paints_url(game), players=step.position["players"])
+    return page_response(request, "lesson", page, paints=paints_url(game), players=players)
 
 
 async def picture(request: Request) -> Response:

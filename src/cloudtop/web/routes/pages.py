@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import NamedTuple
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game, Option
+from cloudtop.core.guide import Chapter
 from cloudtop.games import game as game_named
 from cloudtop.games import games
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables
+from cloudtop.web.render.figures import shown_figures, with_icons
 from cloudtop.web.render.phrases import names_seen
 from cloudtop.web.routes.bodies import BoxOffer, ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
 from cloudtop.web.routes.pictures import paints_url
@@ -32,7 +36,7 @@ async def library(request: Request) -> Response:
     language = language_of(request)
     running = tuple(table for table in await my_tables(request) if not table.finished)
     return page_response(
-        request, "library", TablesPage(**basics(language), tables=running), games=all_game_cards(language)
+        request, "library", TablesPage(**basics(language, "library"), tables=running), games=all_game_cards(language)
     )
 
 
@@ -41,7 +45,7 @@ async def setup(request: Request) -> Response:
     game, language = game_named(request.path_params["game"]), language_of(request)
     card = game_card(game, language)
     page = SetupPage(
-        **basics(language),
+        **basics(language, "setup"),
         game=game.name,
         title=card.title,
         players=tuple(game.player_counts),
@@ -60,7 +64,7 @@ async def setup(request: Request) -> Response:
 
 async def tables(request: Request) -> Response:
     """My tables, running and finished."""
-    page = TablesPage(**basics(language_of(request)), tables=tuple(await my_tables(request)))
+    page = TablesPage(**basics(language_of(request), "tables"), tables=tuple(await my_tables(request)))
     return page_response(request, "tables", page)
 
 
@@ -73,8 +77,40 @@ async def guides(request: Request) -> Response:
 async def guide(request: Request) -> Response:
     """The guide of a game."""
     game, language = game_named(request.path_params["game"]), language_of(request)
-    card, told = game_card(game, language), game.guide(language)
-    return page_response(request, "guide", Page(**basics(language)), game=card, guide=told)
+    return page_response(
+        request,
+        "guide",
+        Page(**basics(language)),
+        game=game_card(game, language),
+        chapters=pictured_chapters(game, language),
+        figures=shown_figures(game, language),
+        has_card=bool(game.figures().card),
+    )
+
+
+async def guide_card(request: Request) -> Response:
+    """A game on one sheet of paper."""
+    game, language = game_named(request.path_params["game"]), language_of(request)
+    rules, figures = game.guide(language).rules, shown_figures(game, language)
+    summed_up = [rules[rule] for rule in game.figures().card if rule in figures]
+    if not summed_up:
+        raise HTTPException(404)
+    card = game_card(game, language)
+    return page_response(request, "guide-card", Page(**basics(language)), game=card, rules=summed_up, figures=figures)
+
+
+def pictured_chapters(game: Game, language: str) -> list[Chapter]:
+    """The chapters of a game's guide with their icons."""
+    return [
+        chapter._replace(
+            lead=with_icons(game, chapter.lead),
+            sections=tuple(
+                section._replace(lead=with_icons(game, section.lead), more=with_icons(game, section.more))
+                for section in chapter.sections
+            ),
+        )
+        for chapter in game.guide(language).chapters
+    ]
 
 
 # ---------------------------------------------------------------------------------------------- games
@@ -90,6 +126,14 @@ class GameCard(NamedTuple):
     minutes: str
     lessons: bool
     """Whether it can be learned by playing."""
+    counts: tuple[int, ...]
+    """For how many it is."""
+    longest: int
+    """Minutes at most."""
+    mood: str
+    """What one should be in the mood for: `build`, `race`, `puzzle`; empty where the game does not say."""
+    hidden: bool
+    """Whether players know different things."""
 
 
 def game_card(game: Game, language: str) -> GameCard:
@@ -100,9 +144,19 @@ def game_card(game: Game, language: str) -> GameCard:
         title=game.title(language),
         tagline=game.words(language)("tagline"),
         players=str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}",
-        minutes=minutes(game),
         lessons=bool(game.lessons().steps),
+        minutes=minutes(game, language),
+        counts=tuple(counts),
+        longest=int(re.split(r"\D+", minutes(game))[-1]),
+        mood=game.words()("mood") if "mood" in game.words() else "",
+        hidden=has_secrets(game),
     )
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether players know different things when a game begins."""
+    state = game.deal(seed=0)
+    return any(state.view(seat).facts != state.view(None).facts for seat in range(state.players))
 
 
 def all_game_cards(language: str) -> list[GameCard]:
@@ -110,9 +164,9 @@ def all_game_cards(language: str) -> list[GameCard]:
     return [game_card(game_named(name), language) for name in games()]
 
 
-def minutes(game: Game) -> str:
+def minutes(game: Game, language: str = "en") -> str:
     """About how long a game takes: the room's own word, or half a minute a decision of the longest game of two."""
-    words = game.words()
+    words = game.words(language)
     if "minutes" in words:
         return words("minutes")
     players = 2 if 2 in game.player_counts else game.player_counts[0]

@@ -26,15 +26,14 @@ from cloudtop.stage.lettering import FONT
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES, document, panel_content
 from cloudtop.stage.sky import sky
-from cloudtop.stage.sprites import sprites_svg
+from cloudtop.stage.sprites import defined, sprites_svg
 from cloudtop.stage.svg import element, number
 from cloudtop.table import Table
-from cloudtop.web.visitor import theme_of
+from cloudtop.web.render import figures
+from cloudtop.web.visitor import language_of, theme_of
 
 SHOWN_SEED, SHOWN_PART = 11, 0.7
 """The game that a picture shows: its deal, and how far it has come."""
-DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
-REFERRED = re.compile(r'href="#([\w-]+)"|url\(#([\w-]+)\)')
 INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
 LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-z]{1,40}")
 """A link that invites somebody to a table."""
@@ -72,6 +71,25 @@ async def game(request: Request) -> Response:
     part = "board" if request.query_params.get("part") == "board" else ""
     # The first time a whole game is played for it; others need not wait for that.
     return drawing(await asyncio.to_thread(picture_of, name, theme_of(request), part), KEPT_A_DAY)
+
+
+async def figure(request: Request) -> Response:
+    """A picture of a rule in a game's guide."""
+    game, rule, number = (request.path_params[key] for key in ("game", "rule", "number"))
+    known = game_named(game)
+    found = known.figures().of(rule)
+    if found is None or not 1 <= number <= len(found.example):
+        raise HTTPException(404)
+    drawn = await asyncio.to_thread(figures.pictures, known, rule, language_of(request))
+    return drawing(drawn[number - 1], KEPT_A_DAY)
+
+
+async def icon(request: Request) -> Response:
+    """An icon among the words of a game's guide."""
+    game, name = game_named(request.path_params["game"]), request.path_params["name"]
+    if name not in game.figures().icon:
+        raise HTTPException(404)
+    return drawing(figures.icon(game, name), KEPT_A_DAY)
 
 
 async def sky_alone(request: Request) -> Response:
@@ -196,7 +214,7 @@ def board_only(game: Game, state: State, theme: str) -> str:
     return element(
         "svg",
         element("style", f"{settled_colours(game, theme)}"),
-        element("defs", definitions(content, sprites_of(game))),
+        element("defs", defined(content, sprites_of(game))),
         content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(number(value) for value in panel.box),
@@ -210,15 +228,3 @@ def settled_colours(game: Game, theme: str) -> str:
     """The colours of a game's sprites in one light, as a style sheet."""
     scheme = {"day": "light", "dusk": "dark"}[theme]
     return f":root{{color-scheme:{scheme}}}" + paints_of(game)
-
-
-def definitions(content: str, sprites: str) -> str:
-    """What a drawing refers to, and what that refers to, out of a game's sprites."""
-    parts = {found["id"]: found[0] for found in DEFINITION.finditer(sprites)}
-    waiting, needed = REFERRED.findall(content), set[str]()
-    while waiting:
-        name = next(filter(None, waiting.pop()))
-        if name in parts and name not in needed:
-            needed.add(name)
-            waiting += REFERRED.findall(parts[name])
-    return "".join(part for name, part in parts.items() if name in needed)

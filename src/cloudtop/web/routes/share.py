@@ -16,13 +16,14 @@ from cloudtop.core.scene import Panel, Staging
 from cloudtop.stage.lettering import FONT, fitted
 from cloudtop.stage.picture import placed
 from cloudtop.stage.sky import sky
+from cloudtop.stage.sprites import defined
 from cloudtop.stage.svg import element, group, number
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.render.ending import result
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import names_of, server_words
 from cloudtop.web.routes.errors import Bad
-from cloudtop.web.routes.pictures import NOT_KEPT, definitions, drawing, settled_colours, sprites_of
+from cloudtop.web.routes.pictures import NOT_KEPT, drawing, settled_colours, sprites_of
 from cloudtop.web.routes.tables import asked_table
 from cloudtop.web.socket.messages import Result
 from cloudtop.web.tokens import hashed
@@ -86,7 +87,7 @@ def shared(moment: Moment, outcome: Result, language: str, theme: str, day: date
     """The picture of how a game ended."""
     game, said, names = moment.game, server_words(language), names_of(moment.table, language)
     rows = [
-        Standing(seat, names[seat], None if outcome.trace[0] else outcome.scores[seat], seat in outcome.winners)
+        Standing(seat, names[seat], outcome.scores[seat] if moment.table.points else None, seat in outcome.winners)
         for group_of_equals in outcome.ranking
         for seat in group_of_equals
     ]
@@ -108,7 +109,7 @@ def shared(moment: Moment, outcome: Result, language: str, theme: str, day: date
     return element(
         "svg",
         element("style", settled_colours(game, theme)),
-        element("defs", definitions(content, sprites_of(game)) + fading()),
+        element("defs", defined(content, sprites_of(game)) + fading()),
         content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {SIZE[0]} {SIZE[1]}",

@@ -83,13 +83,14 @@ async def table_page(request: Request) -> Response:
     game, language = live.table.game, language_of(request)
     name = "replay" if request.url.path.endswith("/replay") else "table"
     page = TablePage(
-        **basics(language),
+        **basics(language, name),
         table=live.table.name,
         game=game.name,
         title=game.title(language),
         sprites=sprites_url(game, live.table.name),
         live=f"/t/{live.table.name}/live",
         seal=live.table.opened.commitment,
+        points=live.table.points,
         levels=levels(language),
     )
     colours = table_paints_url(live.table)

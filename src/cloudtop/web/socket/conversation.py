@@ -24,6 +24,7 @@ from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
 from cloudtop.web.render.preview import inspected, located, reason
+from cloudtop.web.render.review import chosen, second_thought
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
     BrowserMessage,
@@ -33,6 +34,7 @@ from cloudtop.web.socket.messages import (
     Hint,
     Illegal,
     Inspect,
+    Learn,
     Locate,
     MovedOn,
     Ping,
@@ -40,6 +42,8 @@ from cloudtop.web.socket.messages import (
     PlayDone,
     Pong,
     Replay,
+    Review,
+    Reviewed,
     Undo,
     UndoDone,
     WhyNot,
@@ -47,7 +51,7 @@ from cloudtop.web.socket.messages import (
 )
 
 LOG = logging.getLogger("cloudtop.web")
-QUESTIONS = (Draft, WhyNot, Hint, Replay, Locate, Inspect)
+QUESTIONS = (Draft, WhyNot, Hint, Replay, Locate, Inspect, Review)
 """What takes a while to answer, and changes nothing."""
 
 T = TypeVar("T")
@@ -164,6 +168,10 @@ class Conversation:
                 await self.locate(asked)
             case Inspect():
                 await self.inspect(asked)
+            case Review():
+                await self.review(asked)
+            case Learn():
+                raise Refused("no-lesson")
             case Ping():
                 self.guest.tell(Pong(self.live.table.seq))
 
@@ -291,6 +299,23 @@ class Conversation:
             self.guest.tell(
                 await self.aside(lambda moment: hinted(after_plan(moment, seat, plan), screen, seat, found))
             )
+
+    async def review(self, asked: Review) -> None:
+        """Think a choice over while the game goes on, and tell what would have been much better; else nothing."""
+        seat, _ = self.considered(asked.seq)
+        table, seq, lang = self.live.table, self.live.table.seq, self.guest.sight.lang
+        choice = await self.aside(lambda moment: chosen(moment, seat, asked.plan))
+        if choice is None:
+            return
+        try:
+            asker = Asker(self.guest.holder, table.name)
+            found = await self.live.thinkers.advise(choice.before, choice.seat, seq, asker)
+        except Exception:
+            LOG.exception("a choice at table %s could not be thought over", table.name)
+            return
+        text = second_thought(choice, found, lang)
+        if text:
+            self.guest.tell(Reviewed(seq, text))
 
 
 def earlier(moment: Moment, at: int) -> Moment:

@@ -27,7 +27,18 @@ from cloudtop.web.socket.connection import (
     write_out,
 )
 from cloudtop.web.socket.conversation import Conversation, Refused
-from cloudtop.web.socket.messages import BrowserMessage, Hello, Hint, Learn, Play, PlayDone, Undo, UndoDone, WhyNot
+from cloudtop.web.socket.messages import (
+    BrowserMessage,
+    Hello,
+    Hint,
+    Learn,
+    Play,
+    PlayDone,
+    Review,
+    Undo,
+    UndoDone,
+    WhyNot,
+)
 from cloudtop.web.visitor import address_of
 
 
@@ -158,4 +169,8 @@ class LessonConversation(Conversation):
 
     async def find_hint(self, asked: Hint) -> None:
         """There are no hints in a lesson: it shows what it asks for."""
+        raise Refused("no-hint")
+
+    async def review(self, asked: Review) -> None:
+        """Nor are tries thought over: the lesson answers them."""
         raise Refused("no-hint")

@@ -122,6 +122,13 @@ class Inspect(msgspec.Struct, tag_field="do", tag="inspect", forbid_unknown_fiel
     """After so many moves; null is now."""
 
 
+class Review(msgspec.Struct, tag_field="do", tag="review", forbid_unknown_fields=True):
+    """Tell whether something else would have been much better than the moves that I am about to make."""
+
+    seq: Seq
+    plan: Annotated[list[Number], Meta(min_length=1, max_length=40)]
+
+
 class Learn(msgspec.Struct, tag_field="do", tag="learn", forbid_unknown_fields=True):
     """Begin a step of the lesson, or begin it again."""
 
@@ -132,7 +139,7 @@ class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=Tru
     """Say that you are there."""
 
 
-BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Learn | Ping
+BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping
 
 # ---------------------------------------------------------------------------------------------- parts of a table
 
@@ -608,6 +615,13 @@ class Inspected(msgspec.Struct, tag_field="did", tag="inspect", frozen=True):
     picture: Picture
 
 
+class Reviewed(msgspec.Struct, tag_field="did", tag="review", frozen=True):
+    """Something else would have been much better; where nothing was, nothing is said."""
+
+    seq: int
+    text: str
+
+
 LessonMood = Literal["task", "good", "again", "refused", "other", "done"]
 """What is to be done; what was asked for; a typical slip; against a rule; not what was asked for; the step is done."""
 
@@ -677,6 +691,7 @@ ServerMessage = (
     | Replayed
     | Located
     | Inspected
+    | Reviewed
     | LessonTold
     | Presence
     | Notice

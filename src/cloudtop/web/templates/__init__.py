@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,6 +19,10 @@ from cloudtop.core.words import LANGUAGES, Words, words_of
 from cloudtop.web.routes.bodies import Page
 from cloudtop.web.visitor import LANGUAGE_COOKIE, language_of
 
+IMPORTED = re.compile(r"(?:from|import)\s*\(?\s*\"\./([\w-]+\.js)\"")
+QUOTED = re.compile(r"\"([\w-]+)\"")
+BEGUN = re.compile(r"`([a-z][\w-]*-)\$\{")
+"""A key of which the end is filled in."""
 SCRIPT_WORDS = "js."
 """Words with this beginning are meant for the page's script."""
 
@@ -29,11 +35,26 @@ class Basics(TypedDict):
     words: dict[str, str]
 
 
-def basics(language: str) -> Basics:
-    """What every page's script is told in a language: the beginning of a `Page`."""
+def basics(language: str, script: str = "guide-page") -> Basics:
+    """What a page's script is told in a language: the beginning of a `Page`."""
     texts = page_words(language).texts
     spoken = {key.removeprefix(SCRIPT_WORDS): text for key, text in texts.items() if key.startswith(SCRIPT_WORDS)}
-    return Basics(lang=language, static=static_root(), words=spoken)
+    says = spoken_by(script)
+    return Basics(lang=language, static=static_root(), words={key: text for key, text in spoken.items() if says(key)})
+
+
+@cache
+def spoken_by(script: str) -> Callable[[str], bool]:
+    """Whether a word may be spoken by a script, or by one that it imports now or later: its key is written there."""
+    folder, found, waiting = files("cloudtop.web") / "static" / "js", dict[str, str](), [f"{script}.js"]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and (folder / name).is_file():
+            found[name] = (folder / name).read_text("utf-8")
+            waiting += IMPORTED.findall(found[name])
+    source = "\n".join(found.values())
+    whole, begun = set(QUOTED.findall(source)), tuple(BEGUN.findall(source))
+    return lambda key: key in whole or key.startswith(begun)
 
 
 def page_words(language: str) -> Words:

@@ -37,12 +37,7 @@ def closeup(display: Display, words: Words, panel: str, item: str) -> About | No
     if panel != "requests" or item not in display.requests:
         return None
     name, asked = request_texts(display.box, item, display.crossing, words)
-    return About(name, asked, rule(item), sprite_picture(item, DRAWING_BOX))
-
-
-def rule(name: str) -> str:
-    """A rule of the game, as it is cited."""
-    return f"{ROOM}/{name}"
+    return About(name, asked, item, sprite_picture(item, DRAWING_BOX))
 
 
 # ---------------------------------------------------------------------- in a city
@@ -77,7 +72,7 @@ def building(sight: Sight, space: Space, words: Words) -> About | None:
         return None
     carried = words("about.carries", count=sight.carried[space])
     text = words("about.join", first=words(f"about.{level.key}"), second=carried)
-    return About(words(f"building.{level.key}"), text, rule("walkway-two"), building_picture(level))
+    return About(words(f"building.{level.key}"), text, "walkway-two", building_picture(level))
 
 
 def walkway(box: Box, sight: Sight, way: Walkway, words: Words) -> About | None:
@@ -92,7 +87,7 @@ def walkway(box: Box, sight: Sight, way: Walkway, words: Words) -> About | None:
         votes = say_votes(sum(box.values[other.length] for other in route), words)
         text = words("about.join", first=text, second=words("about.route", count=len(route), votes=votes))
     title = words("supply.piece", level=name, value=value)
-    return About(title, text, rule("walkway-length"), walkway_picture(level, way.length, value))
+    return About(title, text, "walkway-length", walkway_picture(level, way.length, value))
 
 
 def route_of(sight: Sight, way: Walkway) -> list[Walkway]:
@@ -111,18 +106,18 @@ def tile(sight: Sight, cell: Cell, birds: int, words: Words) -> About | None:
     if lay is None:
         if cell not in sight.reach:
             return None
-        return About(words("about.place"), words("about.grow"), rule("place-frame"))
+        return About(words("about.place"), words("about.grow"), "place-frame")
     if lay == sight.city.lays[0]:
         return start_tile(sight, birds, words)
     picture = tile_picture(lay.tile, as_seen(lay.rotation, sight.side))
-    return About(tile_name(lay.tile, words), words("about.tile"), rule("buildings"), picture)
+    return About(tile_name(lay.tile, words), words("about.tile"), "buildings", picture)
 
 
 def start_tile(sight: Sight, birds: int, words: Words) -> About:
     """The tile that a city began with."""
     lay = sight.city.lays[0]
     picture = tile_picture(lay.tile, as_seen(lay.rotation, sight.side))
-    return About(words("about.start"), words("about.birds", count=birds), rule("start-tiles"), picture)
+    return About(words("about.start"), words("about.birds", count=birds), "start-tiles", picture)
 
 
 # ---------------------------------------------------------------------- beside it
@@ -136,10 +131,10 @@ def hand_tile(display: Display, seat: int, item: str, words: Words) -> About | N
         return None
     if place.tile is not None:
         picture = tile_picture(place.tile, as_seen(place.rotation, display.side))
-        return About(tile_name(place.tile, words), words("about.hand"), rule("place-from-hand"), picture)
+        return About(tile_name(place.tile, words), words("about.hand"), "place-from-hand", picture)
     if place.state:
-        return About(words("about.gone"), words("about.draw"), rule("draw"))
-    return About(words("about.hidden"), words("about.unseen"), rule("hand"), BACK_PICTURE)
+        return About(words("about.gone"), words("about.draw"), "draw")
+    return About(words("about.hidden"), words("about.unseen"), "hand", BACK_PICTURE)
 
 
 def face_up(display: Display, item: str, words: Words) -> About | None:
@@ -149,15 +144,15 @@ def face_up(display: Display, item: str, words: Words) -> About | None:
         return None
     shown = slots[item]
     if shown is None:
-        return About(words("about.gone"), words("about.bare"), rule("draw-refill"))
+        return About(words("about.gone"), words("about.bare"), "draw-refill")
     picture = tile_picture(shown, as_seen(0, display.side))
-    return About(tile_name(shown, words), words("about.market"), rule("draw-refill"), picture)
+    return About(tile_name(shown, words), words("about.market"), "draw-refill", picture)
 
 
 def stack(display: Display, words: Words) -> About:
     """The stack."""
     picture = STACK_PICTURE if display.stack else Picture()
-    return About(words("market.stack"), words("about.stack", count=display.stack), rule("draw"), picture)
+    return About(words("market.stack"), words("about.stack", count=display.stack), "draw", picture)
 
 
 def supply_piece(display: Display, item: str, words: Words) -> About | None:
@@ -168,7 +163,7 @@ def supply_piece(display: Display, item: str, words: Words) -> About | None:
                 name = words(f"level.{level.key}")
                 title = words("supply.piece", level=name, value=value)
                 text = words("about.piece", level=name, length=length, count=left)
-                return About(title, text, rule("walkway-supply"), walkway_picture(level, length, value))
+                return About(title, text, "walkway-supply", walkway_picture(level, length, value))
     return None
 
 

@@ -24,6 +24,7 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
     lies_west_east,
     lift,
 )
+from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, SCENERY
 from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Ghost, Place, Road, Stack, cell_target
 from cloudtop.games.cloudy_kingdom.board import Stretch
@@ -360,7 +361,7 @@ def description(board: Board, words: Words) -> str:
         family = words(f"family.{FAMILIES[road.family].key}")
         state = "reach" if road.state in ("own", "rival") else road.state
         told.append(words(f"road.{state}", family=family, ends=ends))
-    return words("text.gap").join(told)
+    return in_a_row(words, told)
 
 
 def board_panel(board: Board, words: Words, designs: Designs) -> Panel:

@@ -12,6 +12,7 @@ from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
 from cloudtop.games.cloudy_kingdom.art.field import design_name
 from cloudtop.games.cloudy_kingdom.art.measures import HALF, HALF_LONG, ROOM, lies_west_east
+from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
 from cloudtop.games.cloudy_kingdom.art.table import Draft, Hand, Magic, MagicPlace, MagicRow, Piles, Player
 from cloudtop.games.cloudy_kingdom.pieces import EACH
@@ -95,7 +96,7 @@ def hand_panel(hand: Hand, player: Player, words: Words) -> Panel:
         for place, (card, label) in enumerate(zip(hand.cards, labels, strict=False))
     ]
     slots += [Slot(f"card-{place}", labels[place], state="none") for place in range(len(hand.cards), hand.places)]
-    description = words("text.gap").join(about_player(player, words))
+    description = in_a_row(words, about_player(player, words))
     return Panel("hand", hand.seat, words("hand.title"), NOWHERE, (), "", description, "slots", tuple(slots))
 
 
@@ -151,7 +152,7 @@ def player_panel(player: Player, words: Words, told: MagicTold) -> Panel:
     )
     slots = (road, *magic_places(player.magic, words, told, spoken=False), hand)
     title = words("player.title", name=player.name)
-    description = words("text.gap").join(about_player(player, words))
+    description = in_a_row(words, about_player(player, words))
     return Panel(f"player:{player.seat}", player.seat, title, NOWHERE, (), "", description, "slots", slots)
 
 

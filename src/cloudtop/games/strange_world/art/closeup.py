@@ -29,7 +29,7 @@ def card(face: Face, box: Box, words: Words) -> About:
         told.append(words("about.animal", stars=box.stars.animal))
     rule = RULES[shown.terrains[0]] if shown.terrains else "score-mountains" if shown.mountains else "score-animals"
     text = reduce(lambda one, other: words("note.two", one=one, other=other), told)
-    return About(card_name(shown, words), text, f"{ROOM}/{rule}", card_picture(land_sprite(face)))
+    return About(card_name(shown, words), text, rule, card_picture(land_sprite(face)))
 
 
 def start(face: Face, box: Box, words: Words) -> About:
@@ -45,26 +45,24 @@ def start(face: Face, box: Box, words: Words) -> About:
 
 def sprite(name: str, rule: str, words: Words) -> About:
     """What is a card of its own: a Tzimime, a fumarole, the back of a card."""
-    return About(words(f"card.{name}"), words(f"about.{name}"), f"{ROOM}/{rule}", card_picture(f"{ROOM}-{name}"))
+    return About(words(f"card.{name}"), words(f"about.{name}"), rule, card_picture(f"{ROOM}-{name}"))
 
 
 def portal(words: Words) -> About:
     """A completed portal."""
-    return About(words("card.portal"), words("about.portal"), f"{ROOM}/portal", alone("portal", PORTAL_FRAME))
+    return About(words("card.portal"), words("about.portal"), "portal", alone("portal", PORTAL_FRAME))
 
 
 def city(worth: int, words: Words) -> About:
     """A Dark City."""
     title, text = words("card.city", worth=worth), words("about.city", worth=worth)
-    return About(title, text, f"{ROOM}/dark-city", alone(f"city-{worth}", CITY_FRAME))
+    return About(title, text, "dark-city", alone(f"city-{worth}", CITY_FRAME))
 
 
 def sun(way: Side, words: Words) -> About:
     """The Sun card, turned to a side; without one, as two players have it."""
     name = f"sun-{way}" if way else "sun"
-    return About(
-        words("scene.sun"), words("about.sun" if way else "about.sun-across"), f"{ROOM}/sun", alone(name, SUN_FRAME)
-    )
+    return About(words("scene.sun"), words("about.sun" if way else "about.sun-across"), "sun", alone(name, SUN_FRAME))
 
 
 def traveller(name: str, box: Box, words: Words) -> About:
@@ -72,7 +70,7 @@ def traveller(name: str, box: Box, words: Words) -> About:
     wish = wish_name(box.travellers[name.capitalize()], words)
     text = words("about.traveller", stars=box.stars.traveller, wish=wish)
     picture = alone(f"traveller-{name}", TRAVELLER_FRAME)
-    return About(traveller_called(name, words), text, f"{ROOM}/score-travellers", picture)
+    return About(traveller_called(name, words), text, "score-travellers", picture)
 
 
 def pile(number: int, given: Pile, box: Box, words: Words) -> About:
@@ -80,7 +78,7 @@ def pile(number: int, given: Pile, box: Box, words: Words) -> About:
     title, text = words("about.pile-title", number=number), words("about.pile")
     if given.top is None:
         picture = pile_picture("", given.cards) if given.cards else Picture()
-        return About(title, text, f"{ROOM}/solo", picture)
+        return About(title, text, "solo", picture)
     told = card(given.top, box, words)
     text = words("note.three", one=text, other=words("about.top", card=told.title), third=told.text)
-    return About(title, text, f"{ROOM}/solo", told.picture)
+    return About(title, text, "solo", told.picture)

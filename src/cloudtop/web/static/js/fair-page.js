@@ -2,8 +2,7 @@
 
 /** @import { FairPage } from "./wire.js" */
 
-import { noted } from "./fair.js";
-import { page, say } from "./page.js";
+import { noted, page, say } from "./page.js";
 import "./settings.js";
 import { sha256 } from "./sha256.js";
 
@@ -26,23 +25,23 @@ function tell(place, right, word, fields = {}) {
 
 /** The seal is still the one that this browser saw. */
 function checkSeal() {
-  if (!before) return tell("seal", null, "fair-seal-unknown");
+  if (!before) return tell("seal", null, "seal-unknown");
   const when = new Date(before.at).toLocaleString(told.lang);
   const same = before.seal === told.seal;
-  return tell("seal", same, same ? "fair-seal-same" : "fair-seal-other", { when });
+  return tell("seal", same, same ? "seal-same" : "seal-other", { when });
 }
 
 /** What this browser added is in the deal. */
 function checkCut() {
   const counted = before !== null && told.cuts.some(({ cut }) => cut === before.cut);
-  tell("cut", counted || null, counted ? "fair-cut-in" : "fair-cut-out");
+  tell("cut", counted || null, counted ? "cut-in" : "cut-out");
 }
 
 /** What was sealed fits the seal. */
 async function checkOpening() {
   const sealed = told.kind === "cut" ? `cloudtop shuffle ${told.shuffle}` : told.salt + told.seed;
   const fits = (await sha256(sealed)) === told.seal;
-  tell("open", fits, fits ? "fair-open-fits" : "fair-open-wrong");
+  tell("open", fits, fits ? "open-fits" : "open-wrong");
 }
 
 /** Shuffle and cuts make the number of the deal. */
@@ -51,7 +50,7 @@ async function checkSeed() {
   const cuts = told.cuts.filter(({ cut }) => cut).map(({ seat, cut }) => ` ${seat}:${cut}`);
   const sum = await sha256(`cloudtop deal ${told.shuffle}${cuts.join("")}`);
   const right = BigInt(`0x${sum}`) === BigInt(told.seed);
-  tell("seed", right, right ? "fair-seed-fits" : "fair-seed-wrong");
+  tell("seed", right, right ? "seed-fits" : "seed-wrong");
 }
 
 if (told.kind !== "none") {

@@ -1,6 +1,7 @@
 // The guide in a drawer beside the board, opened at a rule when one was asked for.
 
 import { at, h, icon } from "./elements.js";
+import { cite } from "./guide-text.js";
 import { styled } from "./later.js";
 import { say, tablePage } from "./page.js";
 
@@ -16,8 +17,6 @@ function guide() {
     .then((html) => new DOMParser().parseFromString(html, "text/html").getElementById("guide") ?? h("p"));
   return text;
 }
-
-export const guideIsOpen = () => !at("drawer").hidden;
 
 export function closeGuide() {
   at("drawer").hidden = true;
@@ -37,11 +36,8 @@ export async function openGuide(rule = "") {
   drawer.replaceChildren(h("header", {}, h("h2", { id: "drawer-title", tabindex: "-1" }, say("guide")), close), body);
   drawer.hidden = false;
   document.body.classList.add("reading-guide");
-  for (const old of body.querySelectorAll(".cited")) old.classList.remove("cited");
-  /** @type {HTMLElement | null} */
-  const cited = rule ? body.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
+  const cited = cite(body, rule);
   if (cited) {
-    cited.classList.add("cited");
     cited.setAttribute("tabindex", "-1");
     cited.scrollIntoView({ block: "start" });
     cited.focus({ preventScroll: true });

@@ -4,8 +4,8 @@
 /** @import { Deed } from "./bar.js" */
 /** @import { Move } from "./picking.js" */
 
-import { h } from "./elements.js";
-import { page } from "./page.js";
+import { at, h } from "./elements.js";
+import { keep, kept, page, tablePage } from "./page.js";
 
 /**
  * Something that is made once, when it is asked for first.
@@ -61,3 +61,30 @@ export const openHelp = async () => (await import("./moves.js")).openHelp();
 
 /** What teaches a game at the table. */
 export const teacher = once(() => import("./lesson.js"));
+
+/** @param {TableState} state */
+export const showAwaited = async (state) => (await import("./fair.js")).showAwaited(state);
+
+/** So many tables of a game have a coach without being asked for. */
+const COACHED = 2;
+
+/** Whether the coach comes by itself: at the first tables of a game on this device, and after its lesson. */
+export function coached() {
+  const { game, table } = tablePage;
+  const tables = new Set(kept(`tables-${game}`).split(" ").filter(Boolean));
+  const asked = new URLSearchParams(location.search).has("coach");
+  if (kept("coach") === "off" && !asked) return false;
+  if (!asked && !tables.has(table) && tables.size >= COACHED) return false;
+  keep(`tables-${game}`, [...tables.add(table)].slice(-8).join(" "));
+  return true;
+}
+
+/** The coach. @param {() => void} again looks once more what there is to say */
+export const coach = async (again) => (await styled("coach", import("./coach.js"))).hire(again);
+
+export const guideIsOpen = () => !at("drawer").hidden;
+
+/** @param {string} [rule] */
+export const openGuide = async (rule) => (await import("./guide.js")).openGuide(rule);
+
+export const closeGuide = async () => (await import("./guide.js")).closeGuide();

@@ -50,6 +50,7 @@ export function teach(message, pupil) {
   if (message.mood === "done") remember(game, step);
   told = message;
   document.body.dataset.lesson = message.mood;
+  document.body.dataset.answers = String(Number(document.body.dataset.answers ?? 0) + 1);
   showDots();
   showSaid(message);
   showDeeds(message, pupil);
@@ -147,4 +148,13 @@ export function emphasise(draft) {
     node.classList.toggle("aside", aside);
     if (node.getAttribute("role") === "button" || node.localName === "button") node.setAttribute("tabindex", aside ? "-1" : "0");
   }
+  document.body.classList.toggle("turn-it", liesWrong(draft));
+}
+
+/** Whether the considered move would be asked for if its piece were turned. @param {Draft} draft */
+function liesWrong(draft) {
+  const move = draft.ready ? draft.last?.move : null;
+  if (!move || !told?.asked.length) return false;
+  const has = (/** @type {string[]} */ wanted) => told?.asked.some((targets) => wanted.every((target) => targets.includes(target))) ?? false;
+  return !has(move.targets) && has(move.targets.filter((target) => !isRotation(target)));
 }

@@ -1,8 +1,9 @@
-// The library: my running tables, and joining by a link.
+// The library: my running tables, joining by a link, and which game is for us.
 
 import { openDialog } from "./dialog.js";
 import { at, h } from "./elements.js";
 import { say } from "./page.js";
+import "./settings.js";
 import { myTables, showTables } from "./tables.js";
 
 const running = at("running");
@@ -21,4 +22,11 @@ document.querySelector("[data-join]")?.addEventListener("click", () => {
   });
   openDialog(say("join-title"), "join-dialog", h("p", { class: "muted" }, say("join-line")), form, refused);
   field.focus();
+});
+
+at("which").addEventListener("click", async () => {
+  const chooser = at("chooser");
+  chooser.hidden = !chooser.hidden;
+  at("which").setAttribute("aria-expanded", String(!chooser.hidden));
+  if (!chooser.childElementCount) (await import("./chooser.js")).openChooser();
 });

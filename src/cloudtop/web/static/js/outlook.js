@@ -10,9 +10,6 @@ const place = at("outlook");
 /** So many lines are told; the rest is counted. */
 const LINES = 4;
 
-/** The points that a draft adds. @param {Drafted} told */
-export const sum = (told) => told.gains.reduce((points, line) => points + line.points, 0);
-
 /**
  * @param {Drafted | null} told
  * @param {Stage} stage
@@ -20,7 +17,7 @@ export const sum = (told) => told.gains.reduce((points, line) => points + line.p
 export function showOutlook(told, stage) {
   place.hidden = !told?.plan.length || (!told.gains.length && !told.brings.length);
   if (!told || place.hidden) return place.replaceChildren();
-  const points = sum(told);
+  const points = told.gains.reduce((all, line) => all + line.points, 0);
   const rows = [
     ...told.brings.map(({ text, good }) => h("li", { class: good === null ? "" : good ? "good" : "bad" }, h("span", { class: "mark", "aria-hidden": "true" }, good === null ? "•" : good ? "✓" : "!"), h("span", {}, text))),
     ...told.gains.map((line) => h("li", { class: line.points < 0 ? "bad" : "good" }, h("b", { class: "num mark" }, signed(line.points)), h("span", {}, line.text))),

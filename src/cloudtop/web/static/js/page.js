@@ -55,6 +55,33 @@ export function keep(key, value) {
 /** A time of day in the page's language. @param {number} seconds since 1970 */
 export const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(page.lang, { timeStyle: "short" });
 
+/** Bytes as digits from 0 to f. @param {Uint8Array} bytes */
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** What this browser noted before a deal. @typedef {{ seal: string, cut: string, at: number }} Noted */
+
+/** @param {string} table @returns {Noted | null} */
+export const noted = (table) => JSON.parse(kept(`fair:${table}`, "null"));
+
+/** @type {Noted | null} */
+let own = null;
+
+/**
+ * What this browser adds to the deal: chosen by chance after the page has told the seal, and noted with it, so that
+ * both can be compared later.
+ * @returns {string | null} null at a table where nothing was sealed
+ */
+export function ownCut() {
+  const { seal, table } = tablePage;
+  if (!seal) return null;
+  own ??= noted(table);
+  if (!own) {
+    own = { seal, cut: hex(crypto.getRandomValues(new Uint8Array(16))), at: Date.now() };
+    keep(`fair:${table}`, JSON.stringify(own));
+  }
+  return own.cut;
+}
+
 /** Whether things may move. */
 export const motion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -89,14 +89,15 @@ export class Picks {
   }
 
   /**
-   * The move that is being considered: nothing is left to pick but, perhaps, how its piece lies.
+   * The move that is being considered: nothing is left to pick but, perhaps, how its piece lies, or what all moves
+   * that fit have in common: the only card in hand need not be tapped.
    * @returns {Move | null}
    */
   settled() {
     if (!this.chosen.some((target) => !isRotation(target))) return only(this.moves);
     const fitting = this.fitting();
     const left = (/** @type {Move} */ move) => move.targets.some((target) => !this.chosen.includes(target) && !isRotation(target));
-    return fitting.find((move) => !left(move)) ?? only(fitting);
+    return fitting.find((move) => !left(move)) ?? (alike(fitting) ? (fitting[0] ?? null) : null);
   }
 
   /**
@@ -149,3 +150,6 @@ export class Picks {
 
 /** The only one of some moves. @param {Move[]} moves */
 const only = (moves) => (moves.length === 1 ? (moves[0] ?? null) : null);
+
+/** Whether some moves are one but for how its piece lies. @param {Move[]} moves */
+const alike = (moves) => new Set(moves.map(({ targets }) => targets.filter((target) => !isRotation(target)).sort().join(" "))).size === 1;

@@ -3,7 +3,7 @@
 /** @import { SeatStatus, TableState } from "./wire.js" */
 
 import { at, h, icon, s, seatMark } from "./elements.js";
-import { clock, say } from "./page.js";
+import { clock, say, tablePage } from "./page.js";
 
 /** A table now or, in a replay, at an earlier moment. @typedef {TableState & { past?: boolean }} Moment */
 
@@ -43,6 +43,9 @@ function standing(state, seat) {
 /** What a player is known by on the board. @param {SeatStatus} seat */
 const signs = ({ signs: all }) => all.map(([sprite, title]) => s("svg", { class: "sign", viewBox: "-12 -12 24 24", role: "img", "aria-label": title }, s("use", { href: `#${sprite}` })));
 
+/** What somebody has; nothing in a game without points. @param {SeatStatus} seat @param {string} className */
+const points = ({ score }, className) => (tablePage.points ? h("span", { class: className }, String(score)) : "");
+
 /**
  * The players, each with room for the small panels of the others.
  * @param {Moment} state
@@ -67,7 +70,7 @@ export function showPlayers(state, does) {
       seat.chosen && !state.outcome && !state.past ? icon("check") : null, standing(state, seat));
     row.querySelector(".about")?.replaceChildren(
       h("span", { class: "name" }, seatMark(seat.seat), h("span", {}, name)), ...signs(seat), status,
-      h("span", { class: "score num" }, String(seat.score)), menu);
+      points(seat, "score num"), menu);
     list.append(row);
     phone?.append(h("li", {}, pill(state, seat, does)));
   }
@@ -80,7 +83,7 @@ function pill(state, seat, does) {
   const news = does.news.get(seat.seat);
   const shown = does.shown(seat.seat);
   const button = h("button", { class: `pill ${thinking ? "active" : ""} ${shown ? "shown" : ""}`, type: "button", "data-pill": seat.seat, "aria-pressed": String(shown) },
-    seatMark(seat.seat), h("span", { class: "called" }, seatName(state, seat.seat)), h("span", { class: "num" }, String(seat.score)),
+    seatMark(seat.seat), h("span", { class: "called" }, seatName(state, seat.seat)), points(seat, "num"),
     seat.chosen && !state.outcome ? h("span", { class: "chose" }, icon("check"), h("span", { class: "visually-hidden" }, say("chosen"))) : null,
     thinking && seat.level ? dots() : null,
     news ? h("span", { class: "news num" }, String(news), h("span", { class: "visually-hidden" }, say("since"))) : null);

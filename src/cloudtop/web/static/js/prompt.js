@@ -4,7 +4,7 @@
 /** @import { Turn } from "./turn.js" */
 
 import { at, h, icon } from "./elements.js";
-import { awaitedCuts } from "./fair.js";
+import { showAwaited } from "./later.js";
 import { say } from "./page.js";
 import { dots, seatName } from "./players.js";
 
@@ -16,7 +16,6 @@ function asked(turn) {
 
 /** @param {TableState} state */
 function awaited(state) {
-  if (!state.fair.dealt) return awaitedCuts(state);
   const seats = state.seats.filter((seat) => seat.deciding);
   const bot = seats.find((seat) => seat.level);
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];
@@ -40,6 +39,9 @@ export function showPrompt(state, turn, offline, deciding) {
       : deciding ? asked(turn) : awaited(state);
   prompt.classList.toggle("mine", deciding && !state.outcome);
   prompt.replaceChildren(...content);
+  const waits = !state.fair.dealt && !offline;
+  prompt.dataset.awaits = waits ? String(state.seq) : "";
+  if (waits) showAwaited(state);
 }
 
 /**

@@ -4,11 +4,10 @@
 
 import { Connection, unheardOf } from "./connection.js";
 import { at, h, icon, seatMark } from "./elements.js";
-import { ownCut } from "./fair.js";
 import { openRail } from "./later.js";
 import { Layout } from "./layout.js";
 import { moveParts, sentence } from "./log.js";
-import { say, tablePage } from "./page.js";
+import { ownCut, say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import * as pointer from "./pointer.js";
 import { showReconnecting } from "./prompt.js";
@@ -156,6 +155,7 @@ class Replay {
       case "draft":
       case "whynot":
       case "lesson":
+      case "review":
       case "hint":
         // Answers to what a replay never asks.
         break;

@@ -1,7 +1,6 @@
 // SHA-256 of a text, as 64 digits from 0 to f.
 
-/** @param {Uint8Array} bytes */
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+import { hex } from "./page.js";
 
 /**
  * Browsers offer SHA-256 only to pages that came over HTTPS or from this very machine; a phone in the same network,

@@ -5,7 +5,7 @@
 
 import { h, icon, s, seatMark } from "./elements.js";
 import { charted } from "./layout.js";
-import { say, signed } from "./page.js";
+import { capital, say, signed } from "./page.js";
 import { drawing } from "./picture.js";
 
 /** One panel of slots or notes. */
@@ -72,7 +72,7 @@ export class SlotsView {
     const points = slot.points.length ? h("span", { class: "who" }, ...slot.points.map((value, seat) => h("span", {}, seatMark(seat), signed(value)))) : null;
     node.replaceChildren(...[
       drawing(slot.picture),
-      h("span", { class: "told" }, h("span", { class: "name" }, slot.state === "none" && !slot.picture.box[2] ? "" : slot.label),
+      h("span", { class: "told" }, h("span", { class: "name" }, slot.state === "none" && slot.number === null && !slot.picture.box[2] ? "" : capital(slot.label)),
         notes && slot.text ? h("span", { class: "text" }, slot.text) : null, notes ? points : null),
       count ? h("span", { class: "count num" }, count) : null,
       tag ? h("span", { class: "tag" }, tag) : null,

@@ -6,7 +6,6 @@
 import { at, h, icon } from "./elements.js";
 import { capital, say, signed } from "./page.js";
 import { isRotation } from "./picking.js";
-import { sum } from "./outlook.js";
 
 /** @typedef {{ title: string, line: string, state: string, back: number }} Row `back`: the move of the draft that it leads back to, or -1 */
 
@@ -20,7 +19,7 @@ export function showSteps(turn, deciding, stage, aim) {
   const place = at("steps");
   const rows = deciding ? told(turn) ?? picked(turn, stage) : [];
   const held = place.contains(document.activeElement) ? [...place.children].findIndex((child) => child.contains(document.activeElement)) : -1;
-  const points = turn.told?.plan.length ? sum(turn.told) : 0;
+  const points = turn.told?.plan.length ? turn.told.gains.reduce((all, line) => all + line.points, 0) : 0;
   const last = rows.findLastIndex(({ state }) => state === "done");
   place.classList.toggle("empty", !rows.length);
   place.replaceChildren(...rows.map(({ title, line, state, back }, i) => {

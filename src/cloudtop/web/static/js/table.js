@@ -9,20 +9,16 @@ import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
-import { ownCut } from "./fair.js";
-import { closeGuide, guideIsOpen, openGuide } from "./guide.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
+import { closeGuide, coach, coached, guideIsOpen, openGuide, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
-import { showHandles } from "./handles.js";
 import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
-import { motion, say, tablePage } from "./page.js";
+import { motion, ownCut, say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
-import { showOutlook } from "./outlook.js";
 import { showBanner, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
@@ -33,6 +29,9 @@ import { showSteps } from "./steps.js";
 import { Turn, confirming } from "./turn.js";
 import { Watch } from "./watch.js";
 import { markTurn } from "./your-turn.js";
+
+/** The coach lets the board be seen for so many milliseconds before it speaks. */
+const CALM = 1200;
 
 class Table {
   constructor() {
@@ -50,8 +49,12 @@ class Table {
     /** In which of its forms the board is seen; empty is the usual one. */
     this.form = "";
     this.settling = 0;
+    /** @type {import("./coach.js").Coach | null} */
+    this.coach = null;
     /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
     this.lesson = null;
+    /** Whether anything was drafted yet. */
+    this.aided = false;
     /** Whether something was picked by being dragged. */
     this.held = false;
     /** @type {Element | undefined} */
@@ -96,6 +99,7 @@ class Table {
     });
     at("told").addEventListener("toggle", () => this.known && this.connection.greet());
     at("guide-button").addEventListener("click", () => openGuide());
+    at("coach-button").addEventListener("click", () => void this.callCoach());
     at("invite-button").addEventListener("click", () => this.known && openInvite(this.known));
   }
 
@@ -136,6 +140,7 @@ class Table {
       case "locate": this.watch.located(message); break;
       case "inspect": this.watch.inspected(message); break;
       case "lesson": void this.teach(message); break;
+      case "review": this.coach?.review(message.text); this.offer(); break;
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats, away: message.away }; this.showBeside(); break;
@@ -156,6 +161,7 @@ class Table {
     this.panels = panelsOf(message.panels);
     const mine = message.log.some((entry) => entry.seat === message.you && entry.seq > (before?.seq ?? 0));
     this.refresh(before, before !== null && (mine || message.moves < before.moves));
+    if (!before && message.you !== null && message.mine.length === 1 && tablePage.table && coached()) setTimeout(() => this.coach ?? void this.callCoach(), CALM);
     if (before && message.missed) this.announce(message.log.slice(-message.missed));
     if (!before && new URLSearchParams(location.search).has("invite")) {
       history.replaceState(null, "", location.pathname);
@@ -268,6 +274,13 @@ class Table {
     at("live").textContent = text;
   }
 
+  /** The coach comes, or goes and stays away. */
+  async callCoach() {
+    if (this.coach) this.coach.turn(!this.coach.on);
+    else this.coach = await coach(() => this.offer());
+    this.offer();
+  }
+
   /** A lesson asks for something, or answers a try. @param {LessonTold} message */
   async teach(message) {
     const pupil = {
@@ -376,6 +389,7 @@ class Table {
   play(message) {
     if (this.connection.unanswered) return;
     hideTip();
+    if (this.coach?.on) this.connection.send({ do: "review", seq: message.seq, plan: message.actions });
     this.connection.insist(message);
     this.offer();
   }
@@ -452,13 +466,18 @@ class Table {
       draft.aim = at;
       this.offer();
     });
-    showOutlook(deciding ? turn.told : null, stage);
-    this.handles();
+    this.aids();
     this.prompt();
     this.lesson?.emphasise(draft);
+    this.coach?.look(turn, deciding);
   }
 
-  handles() {
+  /** What is only of use when something is drafted: handles that turn it, and what it would bring. */
+  async aids() {
+    if (!this.turn.draft.begun && !this.aided) return;
+    this.aided = true;
+    const [{ showHandles }, { showOutlook }] = await Promise.all([import("./handles.js"), import("./outlook.js")]);
+    showOutlook(this.deciding ? this.turn.told : null, this.stage);
     const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
     show();
     // While the board is still moving to its new frame, they follow it.

@@ -16,9 +16,9 @@
 import { at, h } from "./elements.js";
 import { once, openSeatMenu, styled } from "./later.js";
 import { showLog } from "./log.js";
+import { tablePage } from "./page.js";
 import { touchedItems } from "./pointer.js";
 import { showPlayers } from "./players.js";
-import { showScoreSheet } from "./score-sheet.js";
 
 /**
  * The page on which it is watched.
@@ -80,7 +80,11 @@ export class Watch {
     };
     document.addEventListener("keydown", (event) => this.#key(event), true);
     this.#listen();
-    listenTabs();
+    listenTabs(() => {
+      // In a game without points the second tab is the board in words.
+      if (!tablePage.points) at("told").setAttribute("open", "");
+      return this.#score();
+    });
   }
 
   /** Whether somebody else's board has the stage while they play. */
@@ -187,8 +191,15 @@ export class Watch {
       shown: (seat) => this.boardOf(seat) !== "" && this.boardOf(seat) === this.host.layout.large,
       news: this.news,
     });
-    showScoreSheet(at("score"), state, { at: this.host.at(), why: (asked) => this.ask(asked) });
+    this.#score();
     this.#goal(state);
+  }
+
+  /** The score sheet, where it is looked at. */
+  async #score() {
+    if (!tablePage.points || at("score").closest("[hidden]")) return;
+    const { showScoreSheet } = await import("./score-sheet.js");
+    showScoreSheet(at("score"), this.host.state(), { at: this.host.at(), why: (asked) => this.ask(asked) });
   }
 
   /** What a lone player can reach. @param {TableState} state */
@@ -330,8 +341,8 @@ export class Watch {
   }
 }
 
-/** What happened and the score share a place: one of them is shown. */
-function listenTabs() {
+/** What happened and the score share a place: one of them is shown. @param {() => void} shown */
+function listenTabs(shown) {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
   const choose = (/** @type {HTMLElement} */ chosen) => {
     for (const tab of tabs) {
@@ -340,6 +351,7 @@ function listenTabs() {
       at(tab.getAttribute("aria-controls") ?? "").hidden = tab !== chosen;
     }
     chosen.focus();
+    shown();
   };
   for (const tab of tabs) {
     tab.addEventListener("click", () => choose(tab));

@@ -1,8 +1,8 @@
 // What browser and server exchange. Made by `make wire-types` from web/socket/messages.py and web/routes/bodies.py.
 
-export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Learn | Ping;
+export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping;
 
-export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | LessonTold | Presence | Notice | Pong | Failure;
+export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Reviewed | LessonTold | Presence | Notice | Pong | Failure;
 
 export type SeatKind = "me" | "here" | "friend" | "open" | "bot";
 
@@ -119,6 +119,13 @@ export interface Inspect {
   items: string[];
   /** After so many moves; null is now. */
   at?: number | null;
+}
+
+/** Tell whether something else would have been much better than the moves that I am about to make. */
+export interface Review {
+  do: "review";
+  seq: number;
+  plan: number[];
 }
 
 /** Begin a step of the lesson, or begin it again. */
@@ -564,6 +571,13 @@ export interface Inspected {
   picture: Picture;
 }
 
+/** Something else would have been much better; where nothing was, nothing is said. */
+export interface Reviewed {
+  did: "review";
+  seq: number;
+  text: string;
+}
+
 /** Where a learner stands, and what is said to the last try. */
 export interface LessonTold {
   did: "lesson";
@@ -817,6 +831,8 @@ export interface TablePage extends Page {
   live: string;
   /** What binds the house before anybody cuts; empty at a table where nothing was sealed. */
   seal: string;
+  /** Whether points are counted: in a race there are none, there is only whoever gets there. */
+  points: boolean;
   levels: BotLevel[];
 }
 
