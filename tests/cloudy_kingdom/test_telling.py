@@ -22,7 +22,7 @@ from cloudtop.games.cloudy_kingdom.moves import Cell, Lay
 from cloudtop.games.cloudy_kingdom.pieces import BOX, SIDES, Design
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.telling import about_design
-from cloudtop.games.cloudy_kingdom.view import Seen, lacking
+from cloudtop.games.cloudy_kingdom.view import Seen, lacking, seen_in
 
 WORDS = GAME.words("en")
 TERMS = [
