@@ -22,7 +22,7 @@ from cloudtop.games.cloudy_kingdom.moves import Cell, Lay
 from cloudtop.games.cloudy_kingdom.pieces import BOX, SIDES, Design
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.telling import about_design
-from cloudtop.games.cloudy_kingdom.view import Seen, lacking, seen_in
+from cloudtop.games.cloudy_kingdom.view import Seen, lacking
 
 WORDS = GAME.words("en")
 TERMS = [
@@ -342,9 +342,7 @@ def test_the_last_turns_are_counted_and_announced(position: Position) -> None:
 
 def test_the_prompt_says_what_a_tap_does(position: Position) -> None:
     state = position("b2 s:v", "t s", stack="f l")
-    assert asked(state).startswith(
-        "Tap a lit place to lay your T-junction, or use magic instead. Your road"
-    )
+    assert asked(state).startswith("Tap a lit place to lay your T-junction, or use magic instead. Your road")
     assert asked(state, "hand:t", "cell:b2", "turn:0") == "Turn the T-junction, tap another place, or lay it."
     assert asked(state, "magic:inspiration").startswith("Inspiration: your T-junction is discarded for it. Draw two")
     play(state, "magic:inspiration")
