@@ -27,9 +27,12 @@ export class Coach {
     this.text = h("p", { role: "status" });
     const ok = h("button", { class: "btn primary", type: "button", "data-coach": "ok" }, say("coach-ok"));
     const off = h("button", { class: "btn quiet", type: "button", "data-coach": "off" }, say("coach-off"));
+    /** It was sent away: the board has more room. @type {() => void} */
+    this.onclose = () => {};
     ok.addEventListener("click", () => this.done());
     off.addEventListener("click", () => this.turn(false));
-    this.note.append(h("header", {}, icon("bulb"), say("coach-says")), this.text, h("footer", {}, ok, off));
+    for (const button of [ok, off]) button.addEventListener("click", () => this.onclose());
+    this.note.append(icon("bulb"), this.text, ok, off);
     at("main").append(this.note);
   }
 

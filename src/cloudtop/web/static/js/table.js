@@ -274,7 +274,10 @@ class Table {
   /** The coach comes, or goes and stays away. */
   async callCoach() {
     if (this.coach) this.coach.turn(!this.coach.on);
-    else this.coach = await coach();
+    else {
+      this.coach = await coach();
+      this.coach.onclose = () => this.offer();
+    }
     this.offer();
   }
 
