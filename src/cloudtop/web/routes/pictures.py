@@ -33,6 +33,8 @@ from cloudtop.web.visitor import theme_of
 
 SHOWN_SEED, SHOWN_PART = 11, 0.7
 """The game that a picture shows: its deal, and how far it has come."""
+AIR = 0.08
+"""Around a board that is shown by itself, of its width: clouds reach over its edges."""
 DEFINITION = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"[^>]*>.*?</(?P=tag)>', re.DOTALL)
 REFERRED = re.compile(r'href="#([\w-]+)"|url\(#([\w-]+)\)')
 INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
@@ -190,8 +192,10 @@ def picture_of(name: str, theme: str, part: str) -> str:
 
 
 def board_only(game: Game, state: State, theme: str) -> str:
-    """The first panel of the scene as a picture of its own, on no ground."""
+    """The first panel of the scene as a picture of its own, on no ground, with the clouds around it whole."""
     panel = game.scene(state.view(None), game.words("en"), Staging()).panels[0]
+    left, top, width, height = panel.box
+    air = AIR * width
     content = panel_content(panel, game.name)
     return element(
         "svg",
@@ -199,7 +203,7 @@ def board_only(game: Game, state: State, theme: str) -> str:
         element("defs", definitions(content, sprites_of(game))),
         content,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(number(value) for value in panel.box),
+        viewBox=" ".join(number(value) for value in (left - air, top, width + 2 * air, height + air)),
         role="img",
         aria_label=escape(panel.title),
         font_family=FONT,
