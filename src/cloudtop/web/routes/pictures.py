@@ -34,6 +34,8 @@ from cloudtop.web.visitor import language_of, theme_of
 
 SHOWN_SEED, SHOWN_PART = 11, 0.7
 """The game that a picture shows: its deal, and how far it has come."""
+AIR = 0.08
+"""Around a board that is shown by itself, of its width: clouds reach over its edges."""
 INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
 LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-z]{1,40}")
 """A link that invites somebody to a table."""
@@ -208,8 +210,10 @@ def picture_of(name: str, theme: str, part: str) -> str:
 
 
 def board_only(game: Game, state: State, theme: str) -> str:
-    """The first panel of the scene as a picture of its own, on no ground."""
+    """The first panel of the scene as a picture of its own, on no ground, with the clouds around it whole."""
     panel = game.scene(state.view(None), game.words("en"), Staging()).panels[0]
+    left, top, width, height = panel.box
+    air = AIR * width
     content = panel_content(panel, game.name)
     return element(
         "svg",
@@ -217,7 +221,7 @@ def board_only(game: Game, state: State, theme: str) -> str:
         element("defs", defined(content, sprites_of(game))),
         content,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(number(value) for value in panel.box),
+        viewBox=" ".join(number(value) for value in (left - air, top, width + 2 * air, height + air)),
         role="img",
         aria_label=escape(panel.title),
         font_family=FONT,

@@ -199,9 +199,13 @@ def ring(level: Level, colour: str, inner: str, dashes: str | None = None) -> st
 
 
 def echo(level: Level) -> str:
-    """The same ring seen through whatever stands in front of it."""
+    """The same ring with its roof, seen through whatever stands in front of it: which height it is, too."""
     edge = polygon(CAMERA.rounded_square(0.43, 0.12, level.height))
-    return path(edge, WHITE, fill_opacity=0) + stroke(edge, CREAM, 2.2, dashes="5 7", opacity=0.9)
+    return (
+        path(edge, PALETTE[f"{level.key}-top"], opacity=0.5)
+        + group(roof(level, level.height), opacity=0.85)
+        + stroke(edge, CREAM, 2.2, dashes="5 7", opacity=0.9)
+    )
 
 
 def buildings() -> dict[str, str]:

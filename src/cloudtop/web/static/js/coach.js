@@ -31,12 +31,10 @@ export class Coach {
     this.text = h("p", { role: "status" });
     const ok = h("button", { class: "btn primary", type: "button", "data-coach": "ok" }, say("coach-ok"));
     const off = h("button", { class: "btn quiet", type: "button", "data-coach": "off" }, say("coach-off"));
-    ok.addEventListener("click", () => {
-      this.close();
-      this.again();
-    });
+    ok.addEventListener("click", () => this.close());
     off.addEventListener("click", () => this.turn(false));
-    this.note.append(h("header", {}, icon("bulb"), say("coach-says")), this.text, h("footer", {}, ok, off));
+    for (const button of [ok, off]) button.addEventListener("click", () => this.again());
+    this.note.append(icon("bulb"), this.text, ok, off);
     at("main").append(this.note);
   }
 

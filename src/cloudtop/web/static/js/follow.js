@@ -29,6 +29,8 @@ export class Follow {
     this.left = null;
     /** @type {number | null} who moved last */
     this.mover = null;
+    /** Whether one had something to decide oneself when they moved. */
+    this.meanwhile = false;
     this.line = h("p", { class: "deed-line", hidden: true });
     const back = h("button", { class: "btn", type: "button", "data-follow": "back", "aria-keyshortcuts": "f" }, icon("back"), h("span", {}, say("follow-back")), h("kbd", { "aria-hidden": "true" }, "F"));
     const skip = h("button", { class: "btn", type: "button", "data-follow": "skip", "aria-keyshortcuts": "Space" }, icon("last"), h("span", {}, say("follow-skip")), h("kbd", { "aria-hidden": "true" }, say("key-space")));
@@ -60,10 +62,12 @@ export class Follow {
     if (!entry) return 0;
     if (entry.seat !== this.mover) this.left = null;
     this.mover = entry.seat;
+    this.meanwhile = this.#deciding();
     const place = this.#place(entry);
-    if (this.left === entry.seat || this.host.drafting() || !motion() || document.hidden) return 0;
+    if (this.meanwhile || this.left === entry.seat || !motion() || document.hidden) return 0;
     const own = place?.panel.seat === entry.seat && place.panel.kind === "board";
-    if (!own || this.seat === entry.seat) return 0;
+    // What was chosen in secret is seen on no board.
+    if (!own || this.seat === entry.seat || !entry.marks?.length) return 0;
     this.#glide(place.panel.name, paced(OUT));
     this.#show(entry.seat);
     return paced(OUT);
@@ -84,15 +88,20 @@ export class Follow {
     this.line.className = `deed-line seat-${entry.seat % 4}`;
     this.line.replaceChildren(seatMark(entry.seat), h("strong", {}, seatName(state, entry.seat)), h("span", {}, deedOf(entry)),
       entry.points ? h("b", { class: "num" }, signed(entry.points)) : "");
-    const seen = motion() && !document.hidden && this.left !== entry.seat && !this.host.drafting();
+    const seen = motion() && !document.hidden && this.left !== entry.seat && !this.meanwhile;
     this.line.hidden = !seen;
     document.body.classList.toggle("telling", seen);
     return seen ? paced(DEED) + (this.#goesOn(entry.seat) ? 0 : REST) : 0;
   }
 
-  /** Whether a seat has more to do. @param {number} seat */
+  /** Whether one has something to decide oneself. */
+  #deciding() {
+    return Boolean(this.host.state().decision?.actions.length);
+  }
+
+  /** Whether a seat has more to do before it is one's own turn. @param {number} seat */
   #goesOn(seat) {
-    return this.host.state().seats[seat]?.deciding ?? false;
+    return !this.#deciding() && (this.host.state().seats[seat]?.deciding ?? false);
   }
 
   /** A move has been looked at: after the last one the board comes back, unless a bot goes on at once. */
@@ -101,7 +110,7 @@ export class Follow {
     if (this.mover !== null && this.#goesOn(this.mover) && !mine.includes(this.mover)) return;
     this.line.hidden = true;
     document.body.classList.remove("telling");
-    if (!seats.some((seat) => seat.deciding && seat.level && seat.seat !== this.left)) this.back();
+    if (this.#deciding() || !seats.some((seat) => seat.deciding && seat.level && seat.seat !== this.left)) this.back();
   }
 
   /** Go on by oneself: until somebody's next turn, nothing takes the stage. */

@@ -104,6 +104,8 @@ export class Layout {
     const main = this.main();
     const shown = this.shown();
     this.#put(this.boards, shown ? [shown] : []);
+    // What a decision brought to the stage shows there what can be picked, and nothing else.
+    for (const view of this.stage.views.values()) view.element.classList.toggle("called", view === shown && view.panel.name === this.called);
     if (this.large) this.boards.append(this.back);
     else this.back.remove();
     for (const { panel, title } of this.stage.views.values()) title.textContent = name && panel.title === name ? say("you") : panel.title;
@@ -165,7 +167,7 @@ export class Layout {
     const lit = hidden.some(({ element }) => element.classList.contains("lit"));
     this.drawer.classList.toggle("open", lit);
     this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, hidden.map(({ panel }) => panel.title).join(", ")));
-    const first = this.dock.querySelector(".panel.of-slots .slots");
+    const first = this.dock.querySelector(".panel.of-slots:not(.chart) .slots");
     const room = first && first.children.length - (first.contains(this.drawer) ? 1 : 0) < ACROSS;
     (room ? first : this.dock).append(this.drawer);
     return undefined;
@@ -289,8 +291,14 @@ function rows(dock, main) {
   /** @type {View[]} */
   const hidden = [];
   let [left, free] = [ROWS, 0];
+  const beside = dock.some(({ panel }) => panel.kind === "board");
   for (const view of dock) {
     const { panel } = view;
+    // Beside a drawing there is no room for a chart.
+    if (beside && charted(panel)) {
+      hidden.push(view);
+      continue;
+    }
     const need = panel.slots.length;
     if (view === main || panel.kind === "board") {
       // Drawings are as wide as they have to be; the dock can be moved to them.
