@@ -136,6 +136,18 @@ def test_no_request_leaves_the_house_and_no_page_runs_inline_scripts(house: Hous
     assert not any("'unsafe-inline'" in policy and "default-src 'none'" not in policy for policy in policies)
 
 
+@pytest.mark.parametrize("lang", ["fr", "ja"])
+def test_longer_words_do_not_widen_a_small_phone(house: House, browser: Browser, lang: str) -> None:
+    with surfing(browser, house.port, viewport={"width": 360, "height": 640}) as surfer:
+        page = surfer.page
+        games = [f"/{page_of}/{game}" for page_of in ("new", "learn") for game in cloudtop.games()]
+        wide = {}
+        for address in ("/", *games):
+            page.goto(f"{address}?lang={lang}")
+            wide[address] = page.evaluate("document.documentElement.scrollWidth")
+    assert {address: width for address, width in wide.items() if width > 360} == {}
+
+
 @pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280])
 def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width: int) -> None:
     with surfing(browser, house.port, viewport={"width": width, "height": 780}) as surfer:

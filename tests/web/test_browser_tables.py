@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -162,3 +163,33 @@ def test_language_is_changed_in_the_middle_of_a_game(surfer: Surfer) -> None:
     surfer.wait_for_turn()
     assert surfer.moves == before
     assert "Finir le tour" in surfer.page.locator("#bar").inner_text()
+
+
+def test_at_a_shared_phone_the_name_says_whose_turn_it_is_and_every_piece_is_in_sight(
+    house: House, browser: Browser
+) -> None:
+    with surfing(browser, house.port, phone=True) as surfer:
+        surfer.open_table("skybridge", start="here", seats=2)
+        surfer.wait_for_turn()
+        page, asked = surfer.page, set[str]()
+        for _ in range(2):
+            asked.add(page.locator("#prompt strong").inner_text())
+            dock = page.locator("#dock").bounding_box()
+            assert dock is not None
+            for slot in page.locator("#dock .slot").all():
+                box = slot.bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= dock["y"] + dock["height"]
+            surfer.move()
+            surfer.wait_for_turn()
+        assert asked == {"Player 1, your turn.", "Player 2, your turn."}
+
+
+def test_what_a_move_brought_is_told_in_sentences(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port) as surfer:
+        surfer.open_table("skybridge", start="here", seats=2)
+        surfer.wait_for_turn()
+        surfer.move()
+        surfer.wait_for_turn()
+        surfer.page.goto(surfer.page.url.partition("?")[0] + "/replay?at=1")
+        expect(surfer.page.locator("#prompt")).to_have_text(re.compile(r"^Player \d: .+\. The tower is now \d high\.$"))

@@ -13,8 +13,8 @@ const LISTED = 60;
 /** A move in short. @param {LogEntry} entry */
 export const deedOf = (entry) => entry.deed || entry.words;
 
-/** What a move brought about, in words. @param {LogEntry} entry */
-const consequences = (entry) => (entry.brings ?? []).map(({ text }) => text);
+/** What a move brought about, as sentences. @param {LogEntry} entry */
+const consequences = (entry) => (entry.brings ?? []).map(({ text }) => (/[.!?。！？]$/.test(text) ? text : say("stop", { text })));
 
 /** A move as a sentence, with what it brought about. @param {TableState} state @param {LogEntry} entry */
 export function sentence(state, entry) {

@@ -16,8 +16,8 @@ export function seatName({ seats, you, mine }, seat) {
   return seat === you && mine.length < 2 ? say("you") : (seats[seat]?.name ?? "");
 }
 
-/** What the others call you. @param {TableState} state */
-export const ownName = ({ seats, you }) => (you === null ? undefined : seats[you]?.name);
+/** What the others call you, where only you are called so here. @param {TableState} state */
+export const ownName = ({ seats, you, mine }) => (you === null || mine.length > 1 ? undefined : seats[you]?.name);
 
 /** @param {Moment} state @param {SeatStatus} seat */
 function standing(state, seat) {

@@ -8,10 +8,12 @@ import { showAwaited } from "./later.js";
 import { say } from "./page.js";
 import { dots, seatName } from "./players.js";
 
-/** @param {Turn} turn */
-function asked(turn) {
+/** @param {TableState} state @param {Turn} turn */
+function asked({ seats, you, mine }, turn) {
   const line = !turn.ready ? (turn.asked?.prompt ?? "") : say(turn.told?.goes_on ? "ask-show" : "ask-end", { end: turn.told?.end ?? say("confirm") });
-  return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, say("turn-lead")), " ", line)];
+  // At a shared device everybody is "you": the name says who takes it now.
+  const lead = mine.length > 1 && you !== null ? say("turn-lead-of", { name: seats[you]?.name ?? "" }) : say("turn-lead");
+  return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, lead), " ", line)];
 }
 
 /** @param {TableState} state */
@@ -36,7 +38,7 @@ export function showPrompt(state, turn, offline, deciding) {
   const prompt = at("prompt");
   const content = offline ? reconnecting()
     : state.outcome ? [icon("crown"), h("span", {}, say("over"))]
-      : deciding ? asked(turn) : awaited(state);
+      : deciding ? asked(state, turn) : awaited(state);
   prompt.classList.toggle("mine", deciding && !state.outcome);
   prompt.replaceChildren(...content);
   const waits = !state.fair.dealt && !offline;
