@@ -245,7 +245,7 @@ def test_whynot_finds_the_rule_by_target_and_by_item(house: House, mira: Visitor
     assert nothing["rule"] is None
 
 
-def test_whynot_has_no_reason_where_a_tap_would_be_a_change_of_mind(house: House, mira: Visitor, noor: Visitor) -> None:
+def test_whynot_tells_what_keeps_a_place_from_what_is_chosen(house: House, mira: Visitor, noor: Visitor) -> None:
     _, *lines = two_at_a_table(house, mira, noor)
     mover, other = in_turn(*lines)
     mover.play(next(row[0] for row in mover.rows if row[2].endswith("3@b2")))
@@ -253,7 +253,9 @@ def test_whynot_has_no_reason_where_a_tap_would_be_a_change_of_mind(house: House
     block = next(row[1][0] for row in other.rows if "3@" in row[2])
     assert not any({block, "cell:b2"} <= set(row[1]) for row in other.rows)
     assert any("cell:b2" in row[1] for row in other.rows), "a roof goes there"
-    assert other.ask("whynot", "whynot", seq=other.seq, chosen=[block], target="cell:b2")["rule"] is None
+    told = other.ask("whynot", "whynot", seq=other.seq, chosen=[block], target="cell:b2")["rule"]
+    assert told["rule"] == "skybridge/block-lowest"
+    assert other.ask("whynot", "whynot", seq=other.seq, chosen=[], target="cell:b2")["rule"] is None
 
 
 @ALL_GAMES
