@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from cloudtop.core.scene import Picture
 from cloudtop.web.render.draft import after_plan
@@ -29,7 +30,7 @@ def reason(moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:
 
 def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequence[str]) -> str:
     """The target that one of some touched items could answer to, the first of them first; empty if there is none."""
-    shown = moment.staged(screen.sight, by_target(moment, seat)).get(panel)
+    shown = moment.staged(screen.sight, touches(moment, seat).by_target).get(panel)
     if shown is None:
         return ""
     there = {item.id: item.target for item in shown.items} | {slot.id: slot.target for slot in shown.slots}
@@ -42,11 +43,12 @@ def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: s
     Those are the moves of the sorts that are asked for now, if any has the target, and of them those with most of what
     is chosen already.
     """
-    meant = [(action, moment.touched(seat, action)) for action in by_target(moment, seat).get(target, ())]
+    touched, moves = touches(moment, seat)
+    meant = [(action, touched[action]) for action in moves.get(target, ())]
     legal = set(moment.legal(seat))
     if any(action in legal and {*chosen} <= {*targets} for action, targets in meant):
         return None
-    asked = {sort_of(moment, action, moment.touched(seat, action)) for action in legal}
+    asked = {sort_of(moment, action, touched[action]) for action in legal}
     meant = [found for found in meant if sort_of(moment, *found) in asked] or meant
     most = max((len({*chosen} & {*targets}) for _, targets in meant), default=0)
     imagined = moment.state if moment.plan else moment.table.imagined(seat)
@@ -55,16 +57,26 @@ def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: s
     return refusals.most_common(1)[0][0] if refusals else None
 
 
-def by_target(moment: Moment, seat: int) -> dict[str, list[int]]:
-    """All moves of the game, legal or not, by what a seat touches to make them; found once at a moment."""
-    key = ("by_target", seat)
+class Touches(NamedTuple):
+    """What a seat touches for every move of the game, legal or not."""
+
+    of: list[tuple[str, ...]]
+    """By the number of the move."""
+    by_target: dict[str, list[int]]
+    """The numbers of the moves with a target."""
+
+
+def touches(moment: Moment, seat: int) -> Touches:
+    """What a seat touches for every move of the game; found once at a moment."""
+    key = ("every touch", seat)
     if key not in moment.found:
+        every = [moment.touched(seat, action) for action in range(moment.game.actions)]
         index: dict[str, list[int]] = {}
-        for action in range(moment.game.actions):
-            for target in moment.touched(seat, action):
+        for action, targets in enumerate(every):
+            for target in targets:
                 index.setdefault(target, []).append(action)
-        moment.found[key] = index
-    found: dict[str, list[int]] = moment.found[key]
+        moment.found[key] = Touches(every, index)
+    found: Touches = moment.found[key]
     return found
 
 
