@@ -346,9 +346,7 @@ def test_the_last_turns_are_counted_and_announced(position: Position) -> None:
 
 def test_the_prompt_says_what_a_tap_does(position: Position) -> None:
     state = position("b2 s:v", "t s", stack="f l")
-    assert asked(state).startswith(
-        "Tap a lit place to lay your T-junction, or use magic instead. Your road"
-    )
+    assert asked(state).startswith("Tap a lit place to lay your T-junction, or use magic instead. Your road")
     assert asked(state, "hand:t", "cell:b2", "turn:0") == "Turn the T-junction, tap another place, or lay it."
     assert asked(state, "magic:inspiration").startswith("Inspiration: your T-junction is discarded for it. Draw two")
     play(state, "magic:inspiration")
