@@ -53,6 +53,7 @@ def test_a_table_is_set_up_with_a_box_and_without_a_memory(surfer: Surfer) -> No
     expect(page.locator("#told")).to_contain_text("Large heaps")
     page.locator("#start").click()
     surfer.wait_for_turn()
+    page.evaluate("document.getElementById('told').open = true")
     expect(page.locator("#text")).to_have_text("9 stones, taken []")
     expect(page.locator("#terms")).to_have_text(
         "It is played with another box than the printed one. What everybody saw is not shown again: keep it in mind."
@@ -67,6 +68,7 @@ def test_many_values_are_listed_and_one_is_no_choice(surfer: Surfer) -> None:
     expect(page.locator("#told")).to_contain_text("8")
     page.locator("#start").click()
     surfer.wait_for_turn()
+    page.evaluate("document.getElementById('told').open = true")
     expect(page.locator("#text")).to_contain_text("8 stones")
 
 
@@ -87,6 +89,7 @@ def test_the_next_game_is_offered_at_the_end_of_a_first_one(surfer: Surfer) -> N
     offered.get_by_role("button", name="Again: seven").click()
     page.wait_for_url(lambda url: url != first)
     surfer.wait_for_turn()
+    page.evaluate("document.getElementById('told').open = true")
     expect(page.locator("#text")).to_contain_text("7 stones")
     surfer.play_to_the_end()
     expect(page.locator("#final .next")).to_have_count(0)
