@@ -18,8 +18,9 @@ SMALL = {"width": 1280, "height": 720}
 
 
 def with_others_deeds(surfer: Surfer, game: str, seats: int = 2) -> Page:
-    """A table at which it is somebody's turn, after moves of the others."""
+    """A table at which it is somebody's turn, after moves of the others; on a phone the coach would speak first."""
     page = surfer.page
+    surfer.context.add_init_script("localStorage.setItem('coach', 'off')")
     surfer.open_table(game, seats=seats)
     for _ in range(40):
         surfer.wait_for_turn()

@@ -23,6 +23,7 @@ from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.ending import decided, result
 from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
+from cloudtop.web.render.phrases import in_a_row
 from cloudtop.web.render.screen import seen
 from cloudtop.web.routes.share import SIZE, shared
 
@@ -214,3 +215,16 @@ def test_round_of_a_secret_choice_is_told_and_nothing_else() -> None:
 def test_every_bot_is_introduced(language: str) -> None:
     told = levels(language)
     assert len({level.line for level in told}) == len({level.share for level in told}) == len(told) == 5
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "said"),
+    [
+        ("en", ["Mira"], "Mira"),
+        ("en", ["Mira", "Noor"], "Mira and Noor"),
+        ("fr", ["Mira", "Noor", "Ida"], "Mira, Noor et Ida"),
+        ("ja", ["Mira", "Noor", "Ida"], "Mira、NoorとIda"),
+    ],
+)
+def test_winners_are_named_in_a_row(language: str, names: list[str], said: str) -> None:
+    assert in_a_row(names, language) == said

@@ -15,7 +15,7 @@ from cloudtop.bots.hints import gained
 from cloudtop.core.state import State
 from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
+from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import Brought, Draft, Drafted, SheetLine
 
@@ -174,5 +174,5 @@ def decided(moment: Moment, seat: int, actions: Sequence[int], after: State, lan
     if seat in outcome.winners:
         key = "brings.win" if len(outcome.winners) == 1 else "brings.share"
         return [Brought(said(key), True, ())]
-    winners = said("headline.and").join(names[winner] for winner in outcome.winners)
+    winners = in_a_row([names[winner] for winner in outcome.winners], language)
     return [Brought(said("brings.lose", name=winners), False, ())]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from cloudtop.core.state import Outcome
 from cloudtop.core.teller import Tie
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import names_of, rule_in_words, server_words
+from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words
 from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 
@@ -46,7 +46,7 @@ def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you:
         return words("headline.alone", points=outcome.scores[0])
     if not outcome.winners:
         return words("headline.nobody")
-    winners = words("headline.and").join(names[seat] for seat in outcome.winners)
+    winners = in_a_row([names[seat] for seat in outcome.winners], language)
     if len(outcome.winners) > 1:
         return words("headline.share", names=winners)
     shared = any(seat.kind == "here" for seat in moment.table.seats)

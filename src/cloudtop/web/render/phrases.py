@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from cloudtop.core.game import Game
@@ -63,3 +64,10 @@ def notice(table: Table, word: str, seat: int, level: str, language: str) -> Not
     words = server_words(language)
     named = {"name": seat_name(table, seat, language), "bot": level_name(level, language)}
     return Notice(words(f"notice.{word}", **named))
+
+
+def in_a_row(names: Sequence[str], language: str) -> str:
+    """One name, two with "and", or more with commas before it."""
+    words = server_words(language)
+    rows = [words("headline.comma").join(names[:-1]), names[-1]]
+    return words("headline.and").join(row for row in rows if row)
