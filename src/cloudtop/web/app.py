@@ -161,13 +161,13 @@ class StaticByVersion:
         name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
         part = PART.fullmatch(name)
         if part is not None and (STATIC / name).is_file():
-            headers = {"cache-control": "public, max-age=31536000, immutable"}
+            headers = {"cache-control": "max-age=31536000, immutable"}
             await Response(bare(STATIC / name), media_type=KINDS[part[1]], headers=headers)(scope, receive, send)
             return
 
         async def kept(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 200:
-                for_ever = (b"cache-control", b"public, max-age=31536000, immutable")
+                for_ever = (b"cache-control", b"max-age=31536000, immutable")
                 message["headers"] = [*message["headers"], for_ever]
             await send(message)
 
