@@ -75,10 +75,10 @@ def test_what_was_backed_up_while_playing_is_brought_back(path: Path, tmp_path: 
     copy = tmp_path / "copy.sqlite"
     with serving(path) as (port, process), Visitor(port) as mira:
         table, line = begun(mira)
+        moves = len(mira.connect(table, {}).log)
         made = run("backup", copy, "--data", path)
         assert (made.returncode, made.stderr) == (0, "")
         assert made.stdout.startswith("1 table of ")
-        moves = len(mira.connect(table, {}).log)
         line.my_turn()
         assert line.play()["did"] == "played"
         later = mira.open("skybridge", ME, BOT)["table"]
