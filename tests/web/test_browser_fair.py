@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import hashlib
 import json
 from collections.abc import Iterator
@@ -47,7 +48,7 @@ def finish(house: House, surfer: Surfer) -> str:
 def test_the_page_does_every_sum_again_and_sees_what_was_changed(house: House, surfer: Surfer) -> None:
     surfer.open_table(GAME, seats=2)
     surfer.wait_for_phase("deciding", "waiting")
-    expect(surfer.page.locator(".sealed small")).to_contain_text("Sealed: ")
+    expect(surfer.page.locator("#fair-link")).to_have_attribute("title", re.compile("^Sealed: [0-9a-f]{12}"))
     table = finish(house, surfer)
     page = surfer.page
     page.goto(f"/t/{table}/fair")

@@ -48,7 +48,7 @@ TABLED = """async ([script, state]) => {
 def page(house: House, browser: Browser) -> Iterator[Page]:
     """Any page of the house."""
     with surfing(browser, house.port) as surfer:
-        surfer.page.goto("/")
+        surfer.open_table("skybridge", seats=2)
         yield surfer.page
 
 

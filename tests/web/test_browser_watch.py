@@ -93,6 +93,7 @@ def test_whoever_moves_has_the_stage_and_gives_it_back(house: House, browser: Br
         page = surfer.page
         surfer.open_table(OWN_BOARDS, seats=2)
         surfer.wait_for_turn()
+        page.locator(".stage:not(.following)").wait_for()
         own = page.locator("#boards .panel").get_attribute("data-panel")
         page.evaluate("localStorage.setItem('pace', 'slow')")
         while not page.locator(".stage.following").count():

@@ -43,8 +43,10 @@ export class Coach {
     this.on = on;
     keep("coach", on ? "" : "off");
     // Whoever calls the coach later wants to hear it all.
-    if (on) keep(`tips-${game}`, "");
-    else this.hide();
+    if (on) {
+      keep(`tips-${game}`, "");
+      this.tip = null;
+    } else this.hide();
     at("coach-button").setAttribute("aria-pressed", String(on));
   }
 

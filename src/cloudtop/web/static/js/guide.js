@@ -36,6 +36,8 @@ export async function openGuide(rule = "") {
   drawer.replaceChildren(h("header", {}, h("h2", { id: "drawer-title", tabindex: "-1" }, say("guide")), close), body);
   drawer.hidden = false;
   document.body.classList.add("reading-guide");
+  // A table that is too wide scrolls, by keyboard too.
+  for (const table of body.querySelectorAll("table")) if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
   const cited = cite(body, rule);
   if (cited) {
     cited.setAttribute("tabindex", "-1");

@@ -66,7 +66,7 @@ export function light(stage, draft, deciding, main) {
   const chosen = new Set(draft.chosen);
   document.body.classList.toggle("deciding", deciding);
   for (const view of stage.views.values()) {
-    let any = false;
+    let glows = false;
     // Of equal pieces only one is picked: the one that is on the board, else the first.
     const held = new Set([...view.placed.values()].filter(({ item }) => item.state === "held").map(({ item }) => item.target));
     for (const { node, item } of view.placed.values()) {
@@ -82,9 +82,9 @@ export function light(stage, draft, deciding, main) {
       node.classList.toggle("open", open.has(item.target) && !picked);
       node.classList.toggle("chosen", picked);
       if (node.hasAttribute("aria-pressed")) node.setAttribute("aria-pressed", String(picked));
-      any ||= open.has(item.target);
+      glows ||= open.has(item.target);
     }
-    view.element.classList.toggle("lit", any);
+    view.element.classList.toggle("lit", glows);
   }
   stage.oneStopEach();
   return open;

@@ -167,6 +167,8 @@ export class Watch {
     this.news = new Map();
     for (const { seat } of entries) this.news.set(seat, (this.news.get(seat) ?? 0) + 1);
     this.beside();
+    // The board comes first.
+    if (!this.since) await new Promise((resolve) => setTimeout(resolve, 250));
     const since = await this.load.since();
     if (this.host.state().decision && !this.host.drafting()) since.begin(entries, this.left);
   }
