@@ -32,7 +32,7 @@ from cloudtop.table import Table
 from cloudtop.web.render import figures
 from cloudtop.web.visitor import language_of, theme_of
 
-SHOWN_SEED, SHOWN_PART = 11, 0.3
+SHOWN_SEED, SHOWN_PART = 11, 0.08
 """The game that a picture shows: its deal, and how far it has come."""
 AIR = 0.08
 """Around a board that is shown by itself, of its width: clouds reach over its edges."""
