@@ -13,7 +13,7 @@ from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.draft import after_plan, drafted
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.preview import reason
+from cloudtop.web.render.questions import reason
 from cloudtop.web.render.screen import Screen, seen
 from cloudtop.web.socket.messages import Decision, Draft, Drafted, WhyNot
 

@@ -20,7 +20,7 @@ from cloudtop.table import Table
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import NOBODY, OnTheSpot
 from cloudtop.web.live.turns import Asker, Busy, Turns
-from cloudtop.web.render import preview
+from cloudtop.web.render import questions
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket import conversation
@@ -260,7 +260,7 @@ def test_all_moves_are_walked_once_for_all_reasons(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(game, "targets", counted)
     for target in ("cell:a1", "cell:b2", "hand:h3"):
-        preview.common_refusal(moment, seat, [], target)
+        questions.common_refusal(moment, seat, [], target)
     assert asked == list(range(game.actions))
 
 
@@ -271,7 +271,7 @@ def test_everything_that_could_ever_be_touched_can_be_shown(name: str) -> None:
     while not table.over and len(table.log) < 30:
         seat = table.state.turn()[0]
         moment, sight = Moment(table, table.state), Sight(seat, "en", 0)
-        assert moment.staged(sight, preview.touches(moment, seat).by_target)
+        assert moment.staged(sight, questions.touches(moment, seat).by_target)
         table.play(seat, rng.choice(table.state.legal(seat)))
 
 

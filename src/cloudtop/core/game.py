@@ -218,8 +218,6 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
 
     def parts(self, view: View[F], words: Words, staging: Staging[M]) -> Sequence[Part]:
         """The position as panels of placed sprites, for a page; of a game that has no pictures yet, its text."""
-        if type(self).scene is not Game.scene:
-            return [drawn(panel) for panel in self.scene(view, words, staging).panels]
         return [drawn(text_panel(words("title"), self.say_board(view, words)))]
 
     def sprites(self) -> str:

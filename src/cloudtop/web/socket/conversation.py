@@ -23,7 +23,7 @@ from cloudtop.web.render.draft import after_plan, drafted, followed
 from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words, server_words
-from cloudtop.web.render.preview import inspected, located, reason
+from cloudtop.web.render.questions import inspected, located, reason
 from cloudtop.web.render.review import chosen, second_thought
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
@@ -244,7 +244,7 @@ class Conversation:
             raise Refused("no-undo")
         self.guest.tell(UndoDone(asked.nonce))
 
-    def tell_illegal(self, error: IllegalMove, nonce: str | None = None) -> None:
+    def tell_illegal(self, error: IllegalMove, nonce: str) -> None:
         """Say which rule forbids a move."""
         self.guest.tell(Illegal(rule_in_words(self.live.table.game, error.rule, self.guest.sight.lang), nonce))
 

@@ -14,7 +14,7 @@ from cloudtop.web.limits import Whose
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.lesson import LEARNER, Classroom, LiveLesson
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.render.preview import common_refusal, target_of
+from cloudtop.web.render.questions import common_refusal, target_of
 from cloudtop.web.socket.connection import (
     NO_ENTRY,
     NO_TABLE,

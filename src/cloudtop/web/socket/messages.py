@@ -527,8 +527,8 @@ class Illegal(msgspec.Struct, tag_field="did", tag="illegal", frozen=True):
     """The move breaks a rule, and was not made."""
 
     rule: RuleTold
-    nonce: str | None = None
-    """Of the move; null where it was only to be previewed."""
+    nonce: str
+    """Of the moves."""
 
 
 class Drafted(msgspec.Struct, tag_field="did", tag="draft", frozen=True):

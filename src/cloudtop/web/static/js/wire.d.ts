@@ -483,8 +483,8 @@ export interface MovedOn {
 export interface Illegal {
   did: "illegal";
   rule: RuleTold;
-  /** Of the move; null where it was only to be previewed. */
-  nonce: string | null;
+  /** Of the moves. */
+  nonce: string;
 }
 
 /** How the table would look, as a change to the last `state` or `moved`, not to an earlier draft. */
