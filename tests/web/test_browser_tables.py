@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import House
 
@@ -95,8 +95,31 @@ def test_browser_goes_on_by_itself_after_the_server_was_restarted(tmp_path: Path
         surfer.wait_for_turn()
         assert surfer.moves == before
         surfer.move()
-        surfer.complaints = [line for line in surfer.complaints if "WebSocket" not in line]
+        # The browser itself notes what it could not reach meanwhile.
+        noted = ("WebSocket", "ERR_CONNECTION_REFUSED")
+        surfer.complaints = [line for line in surfer.complaints if not any(word in line for word in noted)]
         opened.__exit__(None, None, None)
+
+
+def test_a_script_that_could_not_be_fetched_comes_when_the_house_is_back(surfer: Surfer) -> None:
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort("connectionrefused")
+
+    surfer.open_table(GAME)
+    surfer.wait_for_turn()
+    surfer.page.route("**/js/guide.js", refuse)
+    with surfer.page.expect_event("requestfailed"):
+        surfer.page.keyboard.press("g")
+    surfer.page.unroute("**/js/guide.js")
+    surfer.page.wait_for_event("load")
+    surfer.wait_for_turn()
+    surfer.page.keyboard.press("g")
+    surfer.page.locator("#drawer .prose").wait_for()
+    assert len(refused) == 1
+    surfer.complaints = [line for line in surfer.complaints if "ERR_CONNECTION_REFUSED" not in line]
 
 
 def test_undo_takes_a_move_back(surfer: Surfer) -> None:

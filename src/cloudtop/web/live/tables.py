@@ -48,7 +48,7 @@ class Tables:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
-        self.live: dict[str, asyncio.Task[LiveTable]] = {}
+        self.live: dict[str, asyncio.Future[LiveTable]] = {}
         self.seen: dict[str, float] = {}
         self.limits = Limits()
         self.asides = Aside()
@@ -78,7 +78,8 @@ class Tables:
         await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
         await self.remember(token, name)
         live = self.alive(table)
-        self.live[name] = asyncio.create_task(at_once(live))
+        self.live[name] = asyncio.get_running_loop().create_future()
+        self.live[name].set_result(live)
         self.seen[name] = time.monotonic()
         if not table.awaited:
             await live.deal()
@@ -166,11 +167,6 @@ class Tables:
             return task.done()
         live = task.result()
         return not live.guests and (live.bots is None or live.bots.done()) and not live.turnstile.locked()
-
-
-async def at_once(live: LiveTable) -> LiveTable:
-    """A table that need not be read."""
-    return live
 
 
 def places(seats: list[SeatWanted], table: str, token: str) -> list[Place]:

@@ -5,6 +5,7 @@
 /** @import { Move } from "./picking.js" */
 
 import { at, h } from "./elements.js";
+import { fetched } from "./fetched.js";
 import { keep, kept, page, tablePage } from "./page.js";
 
 /**
@@ -16,7 +17,7 @@ import { keep, kept, page, tablePage } from "./page.js";
 export function once(make) {
   /** @type {Promise<T> | null} */
   let made = null;
-  return () => (made ??= make());
+  return () => (made ??= fetched(make));
 }
 
 /** @type {Map<string, Promise<unknown>>} style sheets that were asked for */
@@ -27,7 +28,11 @@ function style(name) {
   const link = h("link", { rel: "stylesheet", href: `${page.static}/css/${name}.css` });
   const there = new Promise((done) => {
     link.addEventListener("load", done);
-    link.addEventListener("error", done);
+    link.addEventListener("error", () => {
+      sheets.delete(name);
+      link.remove();
+      done(null);
+    });
   });
   document.head.append(link);
   sheets.set(name, there);
@@ -44,26 +49,26 @@ function style(name) {
 export const styled = async (sheet, module) => (await Promise.all([module, sheets.get(sheet) ?? style(sheet)]))[0];
 
 /** @param {TableState} state */
-export const openInvite = async (state) => (await import("./invite.js")).openInvite(state);
+export const openInvite = async (state) => (await fetched(() => import("./invite.js"))).openInvite(state);
 
 /** @param {SeatStatus} seat @param {TableState} state */
-export const openSeatMenu = async (seat, state) => (await import("./seat-menu.js")).openSeatMenu(seat, state);
+export const openSeatMenu = async (seat, state) => (await fetched(() => import("./seat-menu.js"))).openSeatMenu(seat, state);
 
 /** @param {Move[]} moves @param {(move: Move) => void} consider */
-export const openMoves = async (moves, consider) => (await import("./moves.js")).openMoves(moves, consider);
+export const openMoves = async (moves, consider) => (await fetched(() => import("./moves.js"))).openMoves(moves, consider);
 
 /** @param {(deed: Deed) => void} act */
-export const openMore = async (act) => (await import("./moves.js")).openMore(act);
+export const openMore = async (act) => (await fetched(() => import("./moves.js"))).openMore(act);
 
-export const openRail = async () => (await import("./moves.js")).openRail();
+export const openRail = async () => (await fetched(() => import("./moves.js"))).openRail();
 
-export const openHelp = async () => (await import("./moves.js")).openHelp();
+export const openHelp = async () => (await fetched(() => import("./moves.js"))).openHelp();
 
 /** What teaches a game at the table. */
 export const teacher = once(() => import("./lesson.js"));
 
 /** @param {TableState} state */
-export const showAwaited = async (state) => (await import("./fair.js")).showAwaited(state);
+export const showAwaited = async (state) => (await fetched(() => import("./fair.js"))).showAwaited(state);
 
 /** So many tables of a game have a coach without being asked for. */
 const COACHED = 2;
@@ -80,11 +85,11 @@ export function coached() {
 }
 
 /** The coach. @param {() => void} again looks once more what there is to say */
-export const coach = async (again) => (await styled("coach", import("./coach.js"))).hire(again);
+export const coach = async (again) => (await fetched(() => styled("coach", import("./coach.js")))).hire(again);
 
 export const guideIsOpen = () => !at("drawer").hidden;
 
 /** @param {string} [rule] */
-export const openGuide = async (rule) => (await import("./guide.js")).openGuide(rule);
+export const openGuide = async (rule) => (await fetched(() => import("./guide.js"))).openGuide(rule);
 
-export const closeGuide = async () => (await import("./guide.js")).closeGuide();
+export const closeGuide = async () => (await fetched(() => import("./guide.js"))).closeGuide();

@@ -4,6 +4,7 @@
 /** @import { Stage, View } from "./stage.js" */
 
 import { at, h, icon } from "./elements.js";
+import { fetched } from "./fetched.js";
 import { motion, say } from "./page.js";
 
 /** The frame, in pixels: top, rail, bar, the line of the prompt, and its lines where it stands beside; a slot with its gap and the heading above. */
@@ -174,7 +175,7 @@ export class Layout {
   }
 
   async #openSheet() {
-    const { openDialog } = await import("./dialog.js");
+    const { openDialog } = await fetched(() => import("./dialog.js"));
     const { hidden } = this;
     const dialog = openDialog(hidden.map(({ panel }) => panel.title).join(", "), "sheet", ...hidden.map(({ element }) => element));
     dialog.addEventListener("click", (event) => {

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialog.js";
 import { at, h } from "./elements.js";
+import { fetched } from "./fetched.js";
 import { say } from "./page.js";
 import "./settings.js";
 import { myTables, showTables } from "./tables.js";
@@ -28,5 +29,5 @@ at("which").addEventListener("click", async () => {
   const chooser = at("chooser");
   chooser.hidden = !chooser.hidden;
   at("which").setAttribute("aria-expanded", String(!chooser.hidden));
-  if (!chooser.childElementCount) (await import("./chooser.js")).openChooser();
+  if (!chooser.childElementCount) (await fetched(() => import("./chooser.js"))).openChooser();
 });

@@ -9,6 +9,7 @@ import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
+import { fetched } from "./fetched.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
 import { closeGuide, coach, coached, guideIsOpen, openGuide, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
@@ -476,7 +477,7 @@ class Table {
   async aids() {
     if (!this.turn.draft.begun && !this.aided) return;
     this.aided = true;
-    const [{ showHandles }, { showOutlook }] = await Promise.all([import("./handles.js"), import("./outlook.js")]);
+    const [{ showHandles }, { showOutlook }] = await fetched(() => Promise.all([import("./handles.js"), import("./outlook.js")]));
     showOutlook(this.deciding ? this.turn.told : null, this.stage);
     const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
     show();

@@ -14,6 +14,7 @@
 /** @import { Why } from "./why.js" */
 
 import { at, h } from "./elements.js";
+import { fetched } from "./fetched.js";
 import { once, openSeatMenu, styled } from "./later.js";
 import { showLog } from "./log.js";
 import { tablePage } from "./page.js";
@@ -200,14 +201,14 @@ export class Watch {
   /** The score sheet, where it is looked at. */
   async #score() {
     if (!tablePage.points || at("score").closest("[hidden]")) return;
-    const { showScoreSheet } = await import("./score-sheet.js");
+    const { showScoreSheet } = await fetched(() => import("./score-sheet.js"));
     showScoreSheet(at("score"), this.host.state(), { at: this.host.at(), why: (asked) => this.ask(asked) });
   }
 
   /** What a lone player can reach. @param {TableState} state */
   async #goal({ scale, seats, outcome }) {
     if (!scale.length || outcome) return;
-    const { goalOf } = await import("./solo.js");
+    const { goalOf } = await fetched(() => import("./solo.js"));
     const place = document.getElementById("goal") ?? h("p", { id: "goal", class: "goal" });
     place.textContent = goalOf(scale, seats[0]?.score ?? 0);
     at("score").append(place);
