@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cloudtop.bots.hints import Hint, gained
+from cloudtop.bots.hints import Hint, differing, gained
 from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.web.render.difference import scene_change
@@ -41,9 +41,10 @@ class Tried(NamedTuple):
 
 
 def hinted(moment: Moment, screen: Screen, seat: int, hints: Sequence[Hint]) -> Hinted:
-    """The best moves after the moment's plan, as a seat may know them, each with what it brings and why."""
+    """Good moves of different kinds after the moment's plan, as a seat may know them, with what each brings and why."""
     sight, game = screen.sight, moment.game
-    tried = [followed(moment, seat, hint, sight.lang) for hint in hints]
+    told = differing(hints, lambda action: moment.touched(seat, action), moment.state.players == 1)
+    tried = [followed(moment, seat, hint, sight.lang) for hint in told]
     lines: list[HintLine] = []
     used: set[str] = set()
     for one in tried:
