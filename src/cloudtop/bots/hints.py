@@ -79,7 +79,7 @@ def differing(found: Sequence[Hint], touched: Callable[[int], Sequence[str]], al
         least = min(near, key=lambda hint: max(shared(touches[hint.action], touches[one.action]) for one in told))
         told.append(least)
         rest.remove(least)
-    return sorted(told, key=found.index)
+    return told[:1] + sorted(told[1:], key=lambda hint: -hint.value)
 
 
 def shared(one: set[str], other: set[str]) -> float:

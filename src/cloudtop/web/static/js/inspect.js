@@ -4,7 +4,7 @@
 /** @import { Host } from "./watch.js" */
 
 import { h, icon } from "./elements.js";
-import { say } from "./page.js";
+import { capital, say } from "./page.js";
 import { drawn } from "./picture.js";
 
 /** About so many things one question is asked. */
@@ -115,7 +115,7 @@ export class Inspector {
       this.close();
       this.host.guide(rule?.rule.split("/").at(-1) ?? "");
     });
-    const words = h("div", { "aria-live": "polite" }, h("h3", { id: "inspector-title" }, title), h("p", {}, text), asked.held ? link : null, asked.held ? this.#arrows() : null);
+    const words = h("div", { "aria-live": "polite" }, h("h3", { id: "inspector-title" }, capital(title)), h("p", {}, text), asked.held ? link : null, asked.held ? this.#arrows() : null);
     this.card.replaceChildren(...[drawn(picture, "close-up"), words, asked.held ? close : null].filter((part) => part !== null));
     this.card.classList.toggle("held", asked.held);
     this.card.hidden = false;
