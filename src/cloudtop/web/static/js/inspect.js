@@ -107,6 +107,7 @@ export class Inspector {
     }
     if (!item) return this.close();
     this.item = item;
+    Object.assign(this.card.dataset, { of: panel, item });
     const close = h("button", { class: "btn icon-only quiet", type: "button", "aria-label": say("close") }, icon("cross"));
     close.addEventListener("click", () => this.close());
     const link = rule && h("a", { href: rule.link }, say("show-rule"));
