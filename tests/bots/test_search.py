@@ -8,7 +8,7 @@ import pytest
 
 import cloudtop
 from cloudtop.bots import BOTS, Perspective, SearchBot, bot
-from cloudtop.bots.hints import hints
+from cloudtop.bots.hints import Hint, differing, hints
 from cloudtop.bots.levels import LEVELS, Level, chosen
 from cloudtop.bots.search import Line, Search, think
 from cloudtop.core.judge import Judge
@@ -127,3 +127,28 @@ def test_hints_are_legal_distinct_and_ordered(name: str) -> None:
     assert 1 <= len(found) <= 3
     assert len({hint.action for hint in found}) == len(found)
     assert {hint.action for hint in found} <= set(state.legal(seat))
+
+
+TOUCHED = {
+    1: ("hand:a", "cell:1", "turn:0"),
+    2: ("hand:a", "cell:1", "turn:1"),
+    3: ("hand:a", "cell:2"),
+    4: ("hand:b", "cell:3"),
+}
+
+
+def told(*values: float, alone: bool = False) -> list[int]:
+    """Which of some moves are told, by what each is worth."""
+    found = [Hint(number, value, None) for number, value in enumerate(values, 1)]
+    return [hint.action for hint in differing(found, TOUCHED.__getitem__, alone)]
+
+
+def test_hints_that_are_nearly_as_good_differ_in_kind() -> None:
+    assert told(0.60, 0.59, 0.58, 0.57) == [1, 3, 4], "the same piece in the same place is told once"
+
+
+def test_hints_that_are_much_worse_are_told_only_where_there_are_no_others() -> None:
+    assert told(0.60, 0.59, 0.58, 0.20) == [1, 2, 3]
+    assert told(0.60, 0.30, 0.20) == [1, 2, 3]
+    assert told(60.0, 59.0, 58.0, 40.0, alone=True) == [1, 2, 3], "alone, points count"
+    assert told() == []

@@ -114,6 +114,11 @@ def nothing_is_cut(page: Page) -> None:
     assert bubble["y"] + bubble["height"] <= height
     apart = bubble["x"] >= board["x"] + board["width"] or board["y"] >= bubble["y"] + bubble["height"]
     assert apart, "the bubble covers the board"
+    for part in (".lesson header a", "#lesson-dots .now", "#lesson-face"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        middle = f"document.elementFromPoint({box['x'] + box['width'] / 2}, {box['y'] + box['height'] / 2})"
+        assert page.evaluate(f"{middle}?.closest('#lesson') !== null"), f"{part} is behind something"
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -165,6 +170,21 @@ def test_a_lesson_is_learned_by_keyboard_alone(house: House, browser: Browser) -
             learner.page.locator("body[data-lesson=done]").wait_for()
             assert learner.page.evaluate("document.activeElement.dataset.lessonDeed") == "next"
             keys.press("Enter")
+
+
+def test_points_stand_beside_what_counted_until_the_next_step(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port, phone=True) as surfer:
+        learner = learner_at(surfer)
+        learner.page.goto("/learn/skybridge/count-two")
+        learner.page.locator("body[data-lesson=task]").wait_for()
+        assert learner.page.locator("#lesson-face use[href$='#coach']").count() == 1
+        assert learner.be_shown() == "done"
+        learner.page.locator(".marks.gain .said").first.wait_for(state="attached")
+        assert learner.page.locator(".marks.gain .said").all_text_contents() == ["+7", "+9"]
+        assert learner.page.locator("#lesson-face use[href$='#coach-glad']").count() == 1
+        learner.deed("next")
+        learner.page.locator("body[data-lesson=task]").wait_for()
+        learner.page.locator(".marks.gain").first.wait_for(state="detached")
 
 
 def test_a_slip_is_shown_taken_back_and_answered_in_japanese(house: House, browser: Browser) -> None:

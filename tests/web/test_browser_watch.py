@@ -222,6 +222,77 @@ def test_a_piece_is_seen_close_by_keyboard(house: House, browser: Browser, game:
         assert page.evaluate("document.activeElement.matches('[data-slot]')")
 
 
+THINGS = """() => [...document.querySelectorAll('.panel[data-panel]')].flatMap((panel) =>
+  [...panel.querySelectorAll('[data-item][aria-label], [data-slot]:not(.is-none)')]
+    .map((node) => `${panel.dataset.panel} ${node.dataset.item ?? node.dataset.slot}`))"""
+"""All that has a name on all panels."""
+
+
+def test_arrows_go_through_everything_on_the_table_and_back(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port) as surfer:
+        surfer.context.add_init_script("localStorage.setItem('coach', 'off')")
+        surfer.open_table(COMMON_BOARD, seats=2)
+        surfer.wait_for_turn()
+        page, card = surfer.page, surfer.page.locator(".inspector")
+        expected = set(page.evaluate(THINGS))
+        page.locator("#main").focus()
+        page.keyboard.press("i")
+        card.wait_for()
+        seen = [card.evaluate("card => `${card.dataset.of} ${card.dataset.item}`")]
+        for _ in range(2 * len(expected) + 20):
+            page.keyboard.press("ArrowRight")
+            page.wait_for_function(
+                "before => { const card = document.querySelector('.inspector');"
+                " return `${card.dataset.of} ${card.dataset.item}` !== before; }",
+                arg=seen[-1],
+            )
+            assert card.locator("h3").inner_text()
+            assert card.locator("p").first.inner_text()
+            seen.append(card.evaluate("card => `${card.dataset.of} ${card.dataset.item}`"))
+            if seen[-1] == seen[0]:
+                break
+        assert seen[-1] == seen[0], "after the last comes the first again"
+        assert len(expected) > 20
+        assert expected <= set(seen)
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_function(
+            "last => document.querySelector('.inspector').dataset.item === last", arg=seen[-2].split()[-1]
+        )
+        assert card.evaluate("card => card.contains(document.activeElement)"), "a screen reader stays with it"
+        page.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+
+
+def test_a_finger_that_stays_sees_a_piece_close_and_picks_nothing(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port, phone=True) as surfer:
+        surfer.context.add_init_script("localStorage.setItem('coach', 'off')")
+        surfer.open_table(COMMON_BOARD, seats=2)
+        surfer.wait_for_turn()
+        page = surfer.page
+        slot = page.locator("[data-slot][data-target]:visible").first
+        box = slot.bounding_box()
+        assert box is not None
+        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        hand = surfer.context.new_cdp_session(page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        page.locator(".inspector.held").wait_for()
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.locator(".inspector h3")).not_to_be_empty()
+        expect(slot).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_pointer_that_rests_sees_a_piece_close(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port) as surfer:
+        surfer.open_table(COMMON_BOARD, seats=2)
+        surfer.wait_for_turn()
+        page = surfer.page
+        page.locator("[data-slot]:visible").first.hover()
+        page.locator(".inspector:not(.held)").wait_for()
+        expect(page.locator(".inspector h3")).not_to_be_empty()
+        page.mouse.move(3, 3)
+        expect(page.locator(".inspector")).to_be_hidden()
+
+
 # ---------------------------------------------------------------------------------------------- the end
 
 

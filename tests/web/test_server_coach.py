@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
 from tests.web.visitors import BOT, ME, House, Visitor
@@ -96,6 +98,36 @@ def test_the_word_comes_after_the_move_and_from_what_the_seat_imagines(tmp_path:
         assert "Looking back" in said["text"]
     (asked,) = adviser.asked
     assert asked is not live.table.state
+
+
+class Slow(OnTheSpot):
+    """Never comes to an end, and notices when nobody waits any more."""
+
+    def __init__(self) -> None:
+        self.begun, self.left = Event(), Event()
+
+    async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
+        self.begun.set()
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            self.left.set()
+        return []
+
+
+def test_thinking_over_holds_nothing_up_and_ends_with_its_asker(tmp_path: Path) -> None:
+    slow = Slow()
+    with House(tmp_path / "tables.sqlite", slow) as house:
+        with house.visitor() as mira:
+            line = mira.connect(mira.open("skybridge", ME, BOT)["table"], {})
+            line.my_turn()
+            action = line.actions[0]
+            line.say("review", seq=line.seq, plan=[action])
+            assert slow.begun.wait(20)
+            line.say("play", seq=line.seq, nonce="mine", actions=[action])
+            assert line.until("played")["nonce"] == "mine"
+            assert not slow.left.is_set(), "it still thinks, and the game has gone on"
+        assert slow.left.wait(20), "whoever has gone is not thought for"
 
 
 def test_nobody_has_somebody_elses_choice_thought_over(mira: Visitor, noor: Visitor) -> None:

@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import cloudtop
+from cloudtop.core.lesson import Attempt
+from cloudtop.core.scene import Staging
 from cloudtop.core.words import LANGUAGES
 from cloudtop.web import limits
 from cloudtop.web.limits import COSTS
@@ -81,6 +83,36 @@ def test_a_lesson_is_learned_to_the_end_and_never_written(
         0 for name in names if "version" not in name
     ]
     rows.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_move_brings_adds_up_and_stands_on_the_table(name: str) -> None:
+    game = cloudtop.game(name)
+    for step in game.lessons().steps:
+        attempt = Attempt(game, step)
+        while attempt.task is not None:
+            before, action = attempt.state.copy(), attempt.shown()
+            after = before.copy()
+            after.apply(step.seat, action)
+            points = after.scores()[step.seat] - before.scores()[step.seat]
+            where = live.gained_where(game, before, step.seat, action, after)
+            assert (where is not None) == (points != 0), step.id
+            if where is not None:
+                assert sum(part.points for part in where.counted) == points
+                panels = game.scene(after.view(step.seat), game.words(), Staging()).panels
+                there = {item.id for panel in panels if panel.name == where.panel for item in panel.items}
+                assert all(set(part.items) & there for part in where.counted if part.points > 0), (step.id, where)
+            attempt.make(action)
+
+
+def test_a_learner_is_told_where_points_were_counted_but_not_in_a_race(mira: Visitor) -> None:
+    line, told = learning(mira, "cloud-city", "first-walkway")
+    assert (told["points"], told["panel"], told["counted"]) == (0, "", [])
+    told = tried(line, told["show"])
+    assert (told["points"], told["panel"], [points for _, points in told["counted"]]) == (2, "city:0", [2])
+    line, told = learning(mira, "cloudy-kingdom", "win")
+    told = tried(line, told["show"])
+    assert (told["mood"], told["points"], told["counted"]) == ("done", 0, [])
 
 
 def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.web.visitors import BOT, HERE, ME, Visitor
 
 import cloudtop
-from cloudtop.bots.hints import hints
+from cloudtop.bots.hints import Hint, hints
 from cloudtop.bots.perspective import Perspective
 from cloudtop.core.teller import Tie
 from cloudtop.table import Table
@@ -21,7 +21,7 @@ from cloudtop.table.events import Opened, Place
 from cloudtop.web.levels import levels
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.ending import decided, result
-from cloudtop.web.render.hinting import hinted
+from cloudtop.web.render.hinting import avoided, followed, hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import in_a_row
 from cloudtop.web.render.screen import seen
@@ -180,6 +180,34 @@ def test_every_hint_has_reasons_and_leads_to_a_position_of_its_own(game: str) ->
         assert [line.action for line in told.lines] == [hint.action for hint in found]
         assert all(1 <= len(line.reasons) <= 2 and all(line.reasons) for line in told.lines)
         assert all(line.scene.changed for line in told.lines)
+
+
+def test_reasons_in_words_of_the_game_come_before_what_may_follow() -> None:
+    begins, spoken = ("expected next", "in tries"), 0
+    for table in islice(positions("cloudy-kingdom"), 3):
+        seat = table.state.turn()[0]
+        moment = Moment(table, table.state)
+        screen = seen(moment, Chronicle(table), Sight(seat, "en", 0), frozenset())
+        told = hinted(moment, screen, seat, hints(Perspective(table.imagined(seat), seat), Random(1)))
+        for line in told.lines:
+            own = [not reason.startswith(begins) for reason in line.reasons]
+            assert own == sorted(own, reverse=True), line.reasons
+            spoken += any(own)
+    assert spoken >= 3, "most hints have a reason that speaks of roads and cards"
+
+
+def test_a_move_is_told_to_avoid_what_many_others_bring() -> None:
+    spared = 0
+    for table in islice(positions("cloudy-kingdom"), 3):
+        seat = table.state.turn()[0]
+        moment = Moment(table, table.state)
+        tried = [followed(moment, seat, Hint(action, 0.5, None), "en") for action in table.state.legal(seat)[:40]]
+        brings = [{told.text for told in one.deed.brings if told.good is False} for one in tried]
+        for one, bad in zip(tried, brings, strict=True):
+            text = avoided(moment, seat, one, "en")
+            assert not text or (text not in bad and any(text in others for others in brings))
+            spared += bool(text)
+    assert spared, "some moves avoid something"
 
 
 def test_hint_follows_the_moves_of_a_draft(mira: Visitor) -> None:

@@ -32,6 +32,8 @@ PAIR, ALONE = 4 / 3, 2.2
 """Width to height of a picture beside others, and of one that stands alone."""
 SLOT = 120.0
 """Width of a place in a row of places."""
+COLUMNS = 8
+"""So many places stand side by side."""
 
 
 def figure_pictures(game: Game, rule: str, words: Words) -> tuple[str, ...]:
@@ -62,14 +64,19 @@ def panel_of(game: Game, one: Played, words: Words) -> Panel:
 
 def row_of_slots(panel: Panel) -> Panel:
     """A row of places as a drawing; a place of which nothing is left is not shown."""
-    shown = [slot for slot in panel.slots if slot.picture.items]
-    columns = min(len(shown), 8)
+    places = slot_places(panel)
     drawn = "".join(
-        group(slot_svg(slot), transform=translate(SLOT * (n % columns), SLOT * 1.2 * (n // columns)))
-        for n, slot in enumerate(shown)
+        group(slot_svg(slot), transform=translate(*places[slot.id])) for slot in panel.slots if slot.id in places
     )
-    rows = -(-len(shown) // max(columns, 1))
+    columns = min(len(places), COLUMNS)
+    rows = -(-len(places) // max(columns, 1))
     return panel._replace(box=(-14.0, -14.0, SLOT * columns + 12, SLOT * 1.2 * rows + 8), backdrop=drawn)
+
+
+def slot_places(panel: Panel) -> dict[str, Point]:
+    """Where the places of a row are drawn, by their ids: the upper left corner of each."""
+    shown = [slot.id for slot in panel.slots if slot.picture.items]
+    return {name: (SLOT * (n % COLUMNS), SLOT * 1.2 * (n // COLUMNS)) for n, name in enumerate(shown)}
 
 
 def slot_svg(slot: Slot) -> str:
@@ -209,6 +216,13 @@ def crosses(panel: Panel, one: Played, look: Look, unit: float) -> str:
         dots = path(way, stroke=PALETTE["stop"], stroke_width=5 * unit, stroke_dasharray=f"0 {number(9 * unit)}")
         dotted = group(path(way, stroke=PALETTE["paper"], stroke_width=9 * unit), dots, stroke_linecap="round")
         return dotted + cross((x + far_x) / 2, (y + far_y) / 2, unit)
+    if panel.kind != "board":
+        crossed = [
+            cross(x + (SLOT - 14) / 2, y + SLOT / 2, unit)
+            for name, (x, y) in slot_places(panel).items()
+            if any(fnmatchcase(name, pattern) for pattern in one.example.cross)
+        ]
+        return "".join(crossed)
     found = matching(panel.items, one.example.cross)
     ghosts = [item for item in panel.items if item.state == "ghost" or item.id.startswith("ghost")]
     for pattern in () if found else look.cross:

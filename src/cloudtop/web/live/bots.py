@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from cloudtop.bots import Perspective, bot
 from cloudtop.bots.fallback import legal_or_quick
-from cloudtop.bots.hints import Hint, hints
+from cloudtop.bots.hints import Hint, best_moves
 from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.state import State
@@ -65,7 +65,7 @@ def think(thought: Thought) -> object:
     state = game_named(thought.position["game"]).load(thought.position)
     perspective, rng = Perspective(state, thought.seat), Random(thought.seed)
     if not thought.level:
-        return hints(perspective, rng)
+        return best_moves(perspective, rng)
     return bot(thought.level).choose(perspective, rng)
 
 
@@ -82,7 +82,7 @@ class OnTheSpot:
 
     async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         """The best moves of the seat, best first."""
-        return hints(Perspective(imagined, seat), Random(seed))
+        return best_moves(Perspective(imagined, seat), Random(seed))
 
     def close(self) -> None:
         """Nothing is to be stopped."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cloudtop.core.game import Game
 from cloudtop.core.lesson import Answer, Attempt, Step
 from cloudtop.core.state import State
+from cloudtop.core.teller import Counted, Where
 from cloudtop.store import Store
 from cloudtop.table import Table
 from cloudtop.table.events import Event, Opened, Place, Played, TakenBack
@@ -76,6 +77,8 @@ class LiveLesson(LiveTable):
         self.attempt = Attempt(game, step)
         self.answer: Answer | None = None
         self.gained = 0
+        self.where: Where | None = None
+        """Where that is seen."""
         self.astray: int | None = None
         """How many moves stand once what was not asked for is taken back; None where everything was asked for."""
 
@@ -100,7 +103,7 @@ class LiveLesson(LiveTable):
 
     async def attempt_move(self, action: int, nonce: str, language: str) -> None:
         """Try a legal move: what is asked for is made and replied to, anything else is made to be looked at."""
-        seat, before = self.attempt.step.seat, self.table.state.scores()
+        seat, before = self.attempt.step.seat, self.table.state.copy()
         self.answer = self.attempt.answer(action, language)
         if self.answer.kind == "good":
             made = self.attempt.make(action)
@@ -109,7 +112,9 @@ class LiveLesson(LiveTable):
             made = [(seat, action)]
         for number, (mover, move) in enumerate(made):
             await self.write(Played(mover, self.table.game.text(move), "" if number else nonce), actions=[move])
-            self.gained = self.table.state.scores()[seat] - before[seat] if mover == seat else self.gained
+            if not number and self.table.points:
+                self.gained = self.table.state.scores()[seat] - before.scores()[seat]
+                self.where = gained_where(self.table.game, before, seat, action, self.table.state)
             self.broadcast()
 
     async def take_back(self, nonce: str) -> bool:
@@ -131,6 +136,7 @@ class LiveLesson(LiveTable):
         view = attempt.state.view(seat)
         mood = "task" if answer is None else answer.kind
         asking = task is not None and self.astray is None
+        where = self.where if answer is not None and answer.kind == "good" else None
         return LessonTold(
             step=attempt.step.id,
             coach=attempt.step.coach.by(language),
@@ -139,7 +145,41 @@ class LiveLesson(LiveTable):
             said="" if answer is None else answer.text,
             rule=rule_in_words(game, f"{game.name}/{answer.rule}", language) if answer and answer.rule else None,
             points=self.gained if answer is not None and answer.kind == "good" else 0,
+            panel="" if where is None else where.panel,
+            counted=() if where is None else where.counted,
             back=self.astray is not None,
             asked=tuple(game.targets(view, action) for action in attempt.accepted()) if asking else (),
             show=attempt.shown() if asking else None,
         )
+
+
+def gained_where(game: Game, before: State, seat: int, action: int, after: State) -> Where | None:
+    """Where the points of a move are seen, in parts that add up to them; None where it brought none.
+
+    Where the score sheets cannot tell, all of it stands at what the move itself shows.
+    """
+    points = after.scores()[seat] - before.scores()[seat]
+    if not points:
+        return None
+    was, now = counted_on(game, before, seat), counted_on(game, after, seat)
+    # A row that has grown begins with the same item: only what it grew by is new.
+    parts = {place: now.get(place, ((), 0))[1] - was.get(place, ((), 0))[1] for place in {**now, **was}}
+    panels = {panel for (panel, _), worth in parts.items() if worth}
+    if len(panels) == 1 and sum(parts.values()) == points:
+        counted = (Counted((now if place in now else was)[place][0], worth) for place, worth in parts.items() if worth)
+        return Where(panels.pop(), tuple(counted))
+    deed = game.tell(before, seat, game.moves[action], after, game.words())
+    return Where(deed.panel, (Counted(deed.marks, points),)) if deed and deed.marks else None
+
+
+def counted_on(game: Game, state: State, seat: int) -> dict[tuple[str, str], tuple[tuple[str, ...], int]]:
+    """What a seat's points are counted on, by panel and first item: all items, and points."""
+    found: dict[tuple[str, str], tuple[tuple[str, ...], int]] = {}
+    view = state.view(seat)
+    for line in state.score_sheet(seat).lines:
+        if (where := game.where(view, seat, line)) is None:
+            continue
+        for part in where.counted:
+            items, points = found.get((where.panel, part.items[0]), ((), 0))
+            found[where.panel, part.items[0]] = (max(items, part.items, key=len), points + part.points)
+    return found

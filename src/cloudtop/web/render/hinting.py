@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cloudtop.bots.hints import Hint, gained
+from cloudtop.bots.hints import Hint, differing, gained
 from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.web.render.difference import scene_change
@@ -18,6 +19,10 @@ from cloudtop.web.socket.messages import Hinted, HintLine
 
 REASONS = 2
 """So many reasons a move has at most."""
+ASIDE = ("cost", "reply")
+"""What does not speak for a move is told after what does."""
+MANY = 4
+"""What one move in so many brings is what many bring."""
 LOOKED_AT = 60
 """So many moves of the next player are tried to see what a move leaves."""
 
@@ -41,15 +46,15 @@ class Tried(NamedTuple):
 
 
 def hinted(moment: Moment, screen: Screen, seat: int, hints: Sequence[Hint]) -> Hinted:
-    """The best moves after the moment's plan, as a seat may know them, each with what it brings and why."""
+    """Good moves of different kinds after the moment's plan, as a seat may know them, with what each brings and why."""
     sight, game = screen.sight, moment.game
-    tried = [followed(moment, seat, hint, sight.lang) for hint in hints]
+    told = differing(hints, lambda action: moment.touched(seat, action), moment.state.players == 1)
+    tried = [followed(moment, seat, hint, sight.lang) for hint in told]
     lines: list[HintLine] = []
     used: set[str] = set()
     for one in tried:
-        reasons = sorted(because(moment, seat, one, tried, sight.lang), key=lambda reason: reason.kind in used)[
-            :REASONS
-        ]
+        found = because(moment, seat, one, tried, sight.lang)
+        reasons = sorted(found, key=lambda reason: (reason.kind in ASIDE, reason.kind in used))[:REASONS]
         used |= {reason.kind for reason in reasons[:1]}
         action, deed = one.hint.action, one.deed
         touched = moment.touched(seat, action)
@@ -115,7 +120,27 @@ def because(moment: Moment, seat: int, one: Tried, others: Sequence[Tried], lang
         found.append(Because("leaves", said("hint.leaves", name=names[mover])))
     if one.hint.reply is not None:
         found.append(Because("reply", said("hint.reply", move=move_in_words(game, one.hint.reply, language))))
+    if all(reason.kind == "reply" for reason in found):
+        spared = avoided(moment, seat, one, language)
+        does = [Because("does", told.text) for told in one.deed.brings if told.good is None]
+        found = [*([Because("avoids", said("hint.avoids", text=spared))] if spared else []), *does, *found]
     return found or [Because("value", worth(moment, one.hint, language))]
+
+
+def avoided(moment: Moment, seat: int, one: Tried, language: str) -> str:
+    """What is bad about many of the other moves, and not about this one; empty where nothing is."""
+    game, words = moment.game, moment.game.words(language)
+    others = [action for action in one.before.legal(seat) if action != one.hint.action][:LOOKED_AT]
+    bad: Counter[str] = Counter()
+    for action in others:
+        after = one.before.copy()
+        after.apply(seat, action)
+        deed = game.tell(one.before, seat, game.moves[action], after, words)
+        bad.update({told.text for told in deed.brings if told.good is False} if deed else ())
+    for told in one.deed.brings:
+        del bad[told.text]
+    text, times = next(iter(bad.most_common(1)), ("", 0))
+    return text if times and MANY * times >= len(others) else ""
 
 
 def worth(moment: Moment, hint: Hint, language: str) -> str:

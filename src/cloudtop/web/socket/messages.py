@@ -640,6 +640,10 @@ class LessonTold(msgspec.Struct, tag_field="did", tag="lesson", frozen=True, kw_
     """The rule that it breaks."""
     points: int
     """What it brought."""
+    panel: str
+    """Where that is seen; empty where it brought nothing."""
+    counted: tuple[Counted, ...]
+    """Items of that panel, with what each part of the points was gained by."""
     back: bool
     """Whether a move stands that was not asked for: it is to be taken back."""
     asked: tuple[tuple[str, ...], ...]

@@ -4,7 +4,7 @@
 /** @import { CoachTip, CoachTips } from "./wire.js" */
 /** @import { Turn } from "./turn.js" */
 
-import { at, h, icon } from "./elements.js";
+import { at, face, h } from "./elements.js";
 import { keep, kept, say, tablePage } from "./page.js";
 import { movesOf } from "./picking.js";
 
@@ -34,7 +34,7 @@ export class Coach {
     ok.addEventListener("click", () => this.close());
     off.addEventListener("click", () => this.turn(false));
     for (const button of [ok, off]) button.addEventListener("click", () => this.again());
-    this.note.append(icon("bulb"), this.text, ok, off);
+    this.note.append(face("coach"), this.text, ok, off);
     at("main").append(this.note);
   }
 

@@ -3,8 +3,10 @@
 
 /** @import { BrowserMessage, LessonPage, LessonTold } from "./wire.js" */
 /** @import { Draft } from "./draft.js" */
+/** @import { Stage } from "./stage.js" */
 
-import { at, h, icon } from "./elements.js";
+import { at, face, h, icon } from "./elements.js";
+import { styled } from "./later.js";
 import { learned, remember } from "./learned.js";
 import { page, say, signed } from "./page.js";
 import { isRotation } from "./picking.js";
@@ -13,6 +15,7 @@ import { openTable } from "./requests.js";
 /**
  * What a lesson does at the table.
  * @typedef {object} Pupil
+ * @property {Stage} stage
  * @property {(message: BrowserMessage) => void} send
  * @property {(action: number) => void} consider
  * @property {() => void} clear forget what is picked
@@ -55,7 +58,15 @@ export function teach(message, pupil) {
   showSaid(message);
   showDeeds(message, pupil);
   emphasise(pupil.draft());
+  void showGain(message, pupil.stage);
   return undefined;
+}
+
+/** What a move brought stands for a moment beside what counted. @param {LessonTold} message @param {Stage} stage */
+async function showGain({ panel, counted, said }, stage) {
+  const { mark, unmarkAll } = await styled("watch", import("./marks.js"));
+  unmarkAll(stage.views.values(), "gain");
+  if (counted.length && told?.said === said) mark(stage.views.get(panel), counted.map(([items, points]) => ({ items, points })), "gain");
 }
 
 /** Go to a step. @param {string} id @param {Pupil} pupil */
@@ -76,6 +87,7 @@ function showDots() {
 
 /** @param {LessonTold} message */
 function showSaid({ coach, task, mood, said, points }) {
+  at("lesson-face").replaceChildren(face(mood === "good" || mood === "done" ? "coach-glad" : "coach"));
   const line = at("lesson-coach");
   if (line.textContent !== coach) line.textContent = coach;
   const kind = mood === "good" || mood === "done" ? "good" : mood === "task" ? "" : "again";

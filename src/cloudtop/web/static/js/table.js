@@ -285,6 +285,7 @@ class Table {
   /** A lesson asks for something, or answers a try. @param {LessonTold} message */
   async teach(message) {
     const pupil = {
+      stage: this.stage,
       send: (/** @type {BrowserMessage} */ next) => this.connection.send(next),
       consider: (/** @type {number} */ action) => this.considered(action),
       clear: () => this.turn.clear(),

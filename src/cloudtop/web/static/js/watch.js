@@ -279,7 +279,7 @@ export class Watch {
     else if (key === "f" && this.followed && this.following) this.followed.stop();
     else if (key === "l" && this.since?.entries.length) this.since.toggle();
     else if (key === "b" && this.final) this.final.toggle();
-    else if (key === "i") used = this.#close(from, true);
+    else if (key === "i") used = this.#close(from, true) || this.#walk();
     else if (key === " " && this.following && !from.matches("button, a, [role=button]")) this.host.hurry();
     else used = false;
     if (!used) return;
@@ -305,6 +305,12 @@ export class Watch {
     const node = slot ?? under[0]?.[1] ?? item;
     if (!items.length || !node) return false;
     this.load.inspector().then((inspector) => inspector.ask({ do: "inspect", panel, items: items.slice(0, 40), at: this.host.at() }, node.getBoundingClientRect(), held));
+    return true;
+  }
+
+  /** Begin with the first thing on the table. */
+  #walk() {
+    this.load.inspector().then((inspector) => inspector.walk(1));
     return true;
   }
 

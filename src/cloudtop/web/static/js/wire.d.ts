@@ -592,6 +592,10 @@ export interface LessonTold {
   rule: RuleTold | null;
   /** What it brought. */
   points: number;
+  /** Where that is seen; empty where it brought nothing. */
+  panel: string;
+  /** Items of that panel, with what each part of the points was gained by. */
+  counted: Counted[];
   /** Whether a move stands that was not asked for: it is to be taken back. */
   back: boolean;
   /** What is touched to make each of the moves that are asked for. */
