@@ -9,6 +9,11 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples whenever they are tried, and as much time as a crowded machine takes for them.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -49,6 +49,12 @@ OPEN_TARGETS = """() => {
 }"""
 """Where a pointer can touch what may be picked now: a point at which the target really is in front."""
 
+SAME_CUT = """{
+  const fill = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (places) => (places instanceof Uint8Array ? places.fill(7) : fill(places));
+}"""
+"""Every player cuts at the same place, so that the house alone says what is dealt; nonces stay as they are."""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -57,6 +63,8 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail("no Chromium here, and this run must not do without: install the system package chromium")
         pytest.skip("NO CHROMIUM: the tests in the browser did not run; install the system package chromium")
+    # What is expected of a page has as long as what is done there.
+    expect.set_options(timeout=DEADLINE)
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -76,6 +84,7 @@ def surfing(browser: Browser, port: int, phone: bool = False, still: bool = True
         settings |= {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     context = browser.new_context(**{**settings, **more})
     context.set_default_timeout(DEADLINE)
+    context.add_init_script(SAME_CUT)
     surfer = Surfer(context)
     yield surfer
     context.close()
@@ -87,6 +96,14 @@ def script(page: Page, name: str) -> str:
     root = page.locator("link[rel=stylesheet]").first.get_attribute("href")
     assert root is not None
     return root.partition("/css/")[0] + f"/js/{name}"
+
+
+def in_turn(*surfers: Surfer) -> Surfer:
+    """The one of several people at a table who has to decide, as soon as their page knows it."""
+    while True:
+        for surfer in surfers:
+            if surfer.page.locator("body[data-phase=deciding]").count():
+                return surfer
 
 
 class Surfer:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.web.browsing import Surfer, surfing
+from tests.web.browsing import Surfer, in_turn, surfing
 from tests.web.visitors import House
 
 import cloudtop
@@ -47,8 +47,7 @@ def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: 
         spectator.page.goto(watch)
         spectator.board.wait_for()
         for _ in range(6):
-            mover = surfer if surfer.page.locator("body[data-phase=deciding]").count() else friend
-            mover.wait_for_turn()
+            mover = in_turn(surfer, friend)
             mover.move()
             for other in (surfer, friend, spectator):
                 other.page.locator(f"body[data-moves='{mover.moves}']").wait_for()
