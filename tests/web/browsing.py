@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+import cloudtop
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
     "--no-sandbox",
@@ -120,6 +122,19 @@ class Surfer:
     # ------------------------------------------------------------------ finding the way
 
     def open_table(self, game: str, start: str = "bots", level: str = "calm", seats: int | None = None) -> None:
+        """To a table as the set-up page would open it, without the pages before it: they take longer than the table."""
+        counts = cloudtop.game(game).player_counts
+        count = seats or max(min(counts), min(max(counts), 3 if start == "bots" else 2))
+        kind = {"bots": "bot", "friends": "friend", "here": "here"}[start]
+        other = {"kind": kind} | ({"level": level} if kind == "bot" else {})
+        body = {"game": game, "seats": [{"kind": "me"}, *[other] * (count - 1)]}
+        answer = self.context.request.post("/tables", data=body)
+        assert answer.status == 201, answer.text()
+        opened = answer.json()
+        self.page.goto(f"{opened['url']}?invite" if opened["links"] else opened["url"])
+        self.page.locator("body[data-phase]").wait_for()
+
+    def walk_to_table(self, game: str, start: str = "bots", level: str = "calm", seats: int | None = None) -> None:
         """From the library to the table, by the links and buttons that anybody uses."""
         page = self.page
         page.goto("/")

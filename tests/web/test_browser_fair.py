@@ -114,7 +114,7 @@ def test_a_table_of_before_players_cut_says_what_it_cannot_prove(house: House, s
 
 
 def test_the_sum_by_hand_is_the_browsers_own(surfer: Surfer) -> None:
-    surfer.page.goto("/")
+    surfer.page.goto("/tables")
     for text in ("", "abc", "cloudtop shuffle " + "5a" * 32, "x" * 55, "x" * 56, "x" * 64, "雲" * 100):
         sums = surfer.page.evaluate(
             "async ([at, text]) => { const { sha256, sha256ByHand } = await import(at);"

@@ -25,7 +25,7 @@ def surfer(house: House, browser: Browser) -> Iterator[Surfer]:
 
 
 def test_two_players_on_one_device_take_turns(house: House, surfer: Surfer) -> None:
-    surfer.open_table(GAME, start="here", seats=2)
+    surfer.walk_to_table(GAME, start="here", seats=2)
     movers = set()
     for _ in range(8):
         assert surfer.wait_for_turn()
@@ -36,7 +36,7 @@ def test_two_players_on_one_device_take_turns(house: House, surfer: Surfer) -> N
 
 
 def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: Browser, surfer: Surfer) -> None:
-    surfer.open_table(GAME, start="friends", seats=2)
+    surfer.walk_to_table(GAME, start="friends", seats=2)
     links = surfer.page.locator(".invite-dialog .field")
     expect(links).to_have_count(2)
     seat, watch = (link.input_value() for link in links.all())

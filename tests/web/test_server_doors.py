@@ -21,6 +21,7 @@ from tests.web.visitors import BOT, DEADLINE, FRIEND, HERE, ME, House, Visitor, 
 from websockets.sync.client import connect
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.store import StoreFault
 from cloudtop.web import protocols, serving
 from cloudtop.web.door import NoAddress, Room, networks, room_for
 from cloudtop.web.limits import BESIDES, COSTS, KNOCKS, PIECE, SOCKETS, Buckets, Limits, Whose
@@ -391,6 +392,24 @@ def test_who_is_turned_away_is_let_go_when_both_have_said_goodbye(
             heard += line.recv(65536)
         line.sendall(bytes([0x88, 0x82, 0, 0, 0, 0]) + goodbye)
         assert line.recv(100) == b""
+
+
+def test_the_house_can_close_while_somebody_leaves(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = protocols.Wire.shutdown
+
+    def closing(wire: protocols.Wire) -> None:
+        close(wire)
+        assert wire.transport.is_closing()
+        close(wire)
+
+    monkeypatch.setattr(protocols.Wire, "shutdown", closing)
+    line = mira.connect(mira.open("skybridge", ME, HERE)["table"], {})
+    house.close()
+    assert line.until_closed()[0] == 1012
+    with pytest.raises(StoreFault, match="closed"):
+        house.store.rows("any").result()
 
 
 def test_one_browser_has_so_many_sockets(house: House, mira: Visitor) -> None:

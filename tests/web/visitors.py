@@ -28,6 +28,8 @@ from cloudtop.web.serving import configured, listening
 
 DEADLINE = 60.0
 """Seconds after which something that was waited for will not come any more, however crowded the machine is."""
+GRACEFUL = 3.0
+"""Seconds that a server waits for its guests when it closes."""
 
 ME = {"kind": "me", "name": "Mira"}
 FRIEND = {"kind": "friend"}
@@ -56,18 +58,17 @@ class Server(uvicorn.Server):
         await asyncio.wrap_future(self.told)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close everything; only what cannot be closed within a second is left to uvicorn's patience."""
+        """Close everything, as uvicorn does, without a rest in between; what does not end in time is ended."""
         for server in self.servers:
             server.close()
         state, began = self.server_state, time.monotonic()
         for connection in list(state.connections):
             connection.shutdown()
-        while (state.connections or state.tasks) and time.monotonic() < began + 1.0:
+        while (state.connections or state.tasks) and time.monotonic() < began + GRACEFUL:
             await asyncio.sleep(0.002)
-        if state.connections or state.tasks:
-            await super().shutdown(sockets)
-        else:
-            await self.lifespan.shutdown()
+        for task in state.tasks:
+            task.cancel()
+        await self.lifespan.shutdown()
 
     def close(self) -> None:
         """Tell it to stop."""
@@ -94,8 +95,13 @@ class House:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.server.close()
-        self.thread.join(DEADLINE)
+        self.close()
+
+    def close(self) -> None:
+        """Close the house, as its host does."""
+        if self.thread.is_alive():
+            self.server.close()
+            self.thread.join(DEADLINE)
         self.ear.close()
 
     def visitor(self) -> Visitor:

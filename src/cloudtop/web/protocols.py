@@ -193,6 +193,11 @@ class Wire(WebSocketsSansIOProtocol):
         self.drop(POLICY)
         return False
 
+    def shutdown(self) -> None:
+        """The house closes; whoever is just leaving is not told goodbye a second time."""
+        if not self.transport.is_closing():
+            super().shutdown()
+
     def drop(self, code: int) -> None:
         """Close it now; a reader who is behind is not waited for."""
         if self.transport.is_closing():
