@@ -15,7 +15,10 @@ import cloudtop
 OWN_BOARDS, COMMON_BOARD = "cloud-city", "skybridge"
 """A game in which everybody has a board, and one in which all play on the same."""
 SMALL = {"width": 1280, "height": 720}
-LINGERS = "{ const wait = setTimeout; window.setTimeout = (run, time) => wait(run, time > 800 ? 40 * time : time); }"
+LINGERS = """() => {
+  const wait = setTimeout;
+  window.setTimeout = (run, time) => wait(run, time > 800 ? 40 * time : time);
+}"""
 """A page at which every deed of the others is shown until somebody goes on: no test is too slow to see it."""
 
 
