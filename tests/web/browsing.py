@@ -134,6 +134,12 @@ class Surfer:
         self.page.goto(f"{opened['url']}?invite" if opened["links"] else opened["url"])
         self.page.locator("body[data-phase]").wait_for()
 
+    def put_invitation_away(self) -> None:
+        """Close what asks a host to invite friends, as soon as it is there."""
+        self.page.locator(".invite-dialog").wait_for()
+        self.page.keyboard.press("Escape")
+        self.page.locator(".invite-dialog").wait_for(state="hidden")
+
     def walk_to_table(self, game: str, start: str = "bots", level: str = "calm", seats: int | None = None) -> None:
         """From the library to the table, by the links and buttons that anybody uses."""
         page = self.page

@@ -134,7 +134,7 @@ def test_a_table_waits_for_its_players_and_is_dealt_when_they_have_come(
 ) -> None:
     surfer.open_table(GAME, start="friends", seats=2)
     link = surfer.page.locator(".invite-dialog .field").first.input_value()
-    surfer.page.keyboard.press("Escape")
+    surfer.put_invitation_away()
     expect(surfer.page.locator("#prompt")).to_contain_text("Waiting for Player 2 to sit down")
     expect(surfer.page.locator("#boards .panel")).to_have_count(0)
     with surfing(browser, house.port) as friend:
@@ -148,7 +148,7 @@ def test_a_table_waits_for_its_players_and_is_dealt_when_they_have_come(
 
 def test_the_host_may_deal_without_waiting(surfer: Surfer) -> None:
     surfer.open_table(GAME, start="friends", seats=2)
-    surfer.page.keyboard.press("Escape")
+    surfer.put_invitation_away()
     surfer.page.locator("#deal-now").click()
     surfer.board.wait_for()
 
@@ -178,7 +178,7 @@ def test_everybody_sees_who_is_away_and_from_when_a_bot_may_play(
 ) -> None:
     surfer.open_table(GAME, start="friends", seats=2)
     link = surfer.page.locator(".invite-dialog .field").first.input_value()
-    surfer.page.keyboard.press("Escape")
+    surfer.put_invitation_away()
     status = surfer.page.locator("#others [data-seat='1'] .status")
     with surfing(browser, house.port) as friend:
         friend.page.goto(link)

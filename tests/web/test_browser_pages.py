@@ -90,7 +90,7 @@ def test_end_and_replay_have_no_serious_barrier(house: House, browser: Browser, 
 def test_a_table_that_waits_has_no_serious_barrier(house: House, browser: Browser, axe: str) -> None:
     with surfing(browser, house.port, phone=True) as surfer:
         surfer.open_table(GAME, start="friends", seats=2)
-        surfer.page.keyboard.press("Escape")
+        surfer.put_invitation_away()
         surfer.page.locator("#deal-now").wait_for()
         assert barriers(surfer, axe) == []
 

@@ -40,7 +40,7 @@ def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: 
     links = surfer.page.locator(".invite-dialog .field")
     expect(links).to_have_count(2)
     seat, watch = (link.input_value() for link in links.all())
-    surfer.page.keyboard.press("Escape")
+    surfer.put_invitation_away()
     expect(surfer.page.locator("#others [data-seat='1'] .status")).to_have_text("waiting for somebody")
     with surfing(browser, house.port) as friend, surfing(browser, house.port) as spectator:
         friend.page.goto(seat)
