@@ -9,8 +9,42 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
+# The same examples whenever they are tried, and as much time as a crowded machine takes for them.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+PLAIN_ONCE = (
+    "core/test_box.py",
+    "core/test_fair.py",
+    "core/test_words.py",
+    "stage/*",
+    "store/*",
+    "terminal/test_reading.py",
+    "test_figures.py",
+    "test_guides.py",
+    "test_lessons.py",
+    "test_rooms.py",
+    "test_rules_have_tests.py",
+    "*/test_art*.py",
+    "*/test_scene.py",
+    "*/test_telling.py",
+)
+"""Tests that no compiled module decides: words, drawings, documents, files. They run on plain code alone.
+
+What is shown, told and taught is also held to its promises on compiled code, by the sample of the conformance run.
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what need not run again on compiled code."""
+    for item in items:
+        if HERE in item.path.parents and any(map(item.path.relative_to(HERE).match, PLAIN_ONCE)):
+            item.add_marker("plain_once")
 
 
 @pytest.fixture

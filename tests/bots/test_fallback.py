@@ -41,14 +41,15 @@ class Dreamer(Bot):
 
 
 @pytest.mark.parametrize(
-    ("sitting", "reason"), [(Crash(), "failed"), (Cheat(), "not legal"), (Dreamer(), "thought longer")]
+    ("sitting", "patience", "reason"),
+    [(Crash(), 60.0, "failed"), (Cheat(), 60.0, "not legal"), (Dreamer(), 0.01, "thought longer")],
 )
 def test_the_seat_makes_a_quick_legal_move_and_the_log_says_so(
-    sitting: Bot, reason: str, caplog: pytest.LogCaptureFixture
+    sitting: Bot, patience: float, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     state = cloudtop.game("skybridge").deal(players=2, seed=1)
     seat = state.mover()
-    action = choice_in_time(sitting, Perspective(state, seat), Random(1), patience=0.01)
+    action = choice_in_time(sitting, Perspective(state, seat), Random(1), patience)
     if isinstance(sitting, Dreamer):
         sitting.wake.set()
     assert action in state.legal(seat)

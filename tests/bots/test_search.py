@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.bots.conftest import UNHURRIED
 
 import cloudtop
 from cloudtop.bots import BOTS, Perspective, SearchBot, bot
@@ -43,9 +44,10 @@ def test_hidden_cards_make_no_difference_to_a_bot(name: str, level: str) -> None
 def test_a_search_thinks_the_same_for_the_same_seed_and_iterations(name: str) -> None:
     state = middle(name, 3)
     seat = state.turn()[0]
-    lines = [SearchBot(Level("test", 80, 0.0)).lines(Perspective(state, seat), Random(5), 4) for _ in range(2)]
+    thinker = SearchBot(Level("test", 80, 0.0), UNHURRIED)
+    lines = [thinker.lines(Perspective(state, seat), Random(5), 4) for _ in range(2)]
     assert lines[0] == lines[1]
-    everything = SearchBot(Level("test", 80, 0.0)).lines(Perspective(state, seat), Random(5), 999)
+    everything = thinker.lines(Perspective(state, seat), Random(5), 999)
     assert sum(line.visits for line in everything) == int(80 * cloudtop.game(name).judge.pace(state.players))
 
 
@@ -69,7 +71,7 @@ def test_thinking_leaves_the_state_alone_and_keeps_its_time() -> None:
 
 
 def test_a_little_thought_beats_chance() -> None:
-    thinker, chance = SearchBot(Level("test", 60, 0.0)), bot("random")
+    thinker, chance = SearchBot(Level("test", 60, 0.0), UNHURRIED), bot("random")
     won = 0
     for seed in range(8):
         state = cloudtop.game("skybridge").deal(players=2, seed=seed)

@@ -125,10 +125,10 @@ def test_a_row_that_cannot_be_read_fails_alone(store: SqliteStore) -> None:
     def busy(connection: sqlite3.Connection) -> None:
         # What is asked meanwhile waits together, so that it is one batch.
         held.set()
-        hold.wait(10)
+        hold.wait(60)
 
     store._ask(busy)
-    held.wait(10)
+    assert held.wait(60)
     moves = [store.append("good", 1, "a move"), store.append("good", 2, "another")]
     reading = store.rows("bad")
     moves.append(store.append("good", 3, "a third"))

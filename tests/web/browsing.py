@@ -10,7 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+
+import cloudtop
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -49,6 +51,12 @@ OPEN_TARGETS = """() => {
 }"""
 """Where a pointer can touch what may be picked now: a point at which the target really is in front."""
 
+SAME_CUT = """{
+  const fill = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (places) => (places instanceof Uint8Array ? places.fill(7) : fill(places));
+}"""
+"""Every player cuts at the same place, so that the house alone says what is dealt; nonces stay as they are."""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -57,6 +65,8 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail("no Chromium here, and this run must not do without: install the system package chromium")
         pytest.skip("NO CHROMIUM: the tests in the browser did not run; install the system package chromium")
+    # What is expected of a page has as long as what is done there.
+    expect.set_options(timeout=DEADLINE)
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -76,6 +86,7 @@ def surfing(browser: Browser, port: int, phone: bool = False, still: bool = True
         settings |= {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     context = browser.new_context(**{**settings, **more})
     context.set_default_timeout(DEADLINE)
+    context.add_init_script(SAME_CUT)
     surfer = Surfer(context)
     yield surfer
     context.close()
@@ -87,6 +98,14 @@ def script(page: Page, name: str) -> str:
     root = page.locator("link[rel=stylesheet]").first.get_attribute("href")
     assert root is not None
     return root.partition("/css/")[0] + f"/js/{name}"
+
+
+def in_turn(*surfers: Surfer) -> Surfer:
+    """The one of several people at a table who has to decide, as soon as their page knows it."""
+    while True:
+        for surfer in surfers:
+            if surfer.page.locator("body[data-phase=deciding]").count():
+                return surfer
 
 
 class Surfer:
@@ -103,6 +122,25 @@ class Surfer:
     # ------------------------------------------------------------------ finding the way
 
     def open_table(self, game: str, start: str = "bots", level: str = "calm", seats: int | None = None) -> None:
+        """To a table as the set-up page would open it, without the pages before it: they take longer than the table."""
+        counts = cloudtop.game(game).player_counts
+        count = seats or max(min(counts), min(max(counts), 3 if start == "bots" else 2))
+        kind = {"bots": "bot", "friends": "friend", "here": "here"}[start]
+        other = {"kind": kind} | ({"level": level} if kind == "bot" else {})
+        body = {"game": game, "seats": [{"kind": "me"}, *[other] * (count - 1)]}
+        answer = self.context.request.post("/tables", data=body)
+        assert answer.status == 201, answer.text()
+        opened = answer.json()
+        self.page.goto(f"{opened['url']}?invite" if opened["links"] else opened["url"])
+        self.page.locator("body[data-phase]").wait_for()
+
+    def put_invitation_away(self) -> None:
+        """Close what asks a host to invite friends, as soon as it is there."""
+        self.page.locator(".invite-dialog").wait_for()
+        self.page.keyboard.press("Escape")
+        self.page.locator(".invite-dialog").wait_for(state="hidden")
+
+    def walk_to_table(self, game: str, start: str = "bots", level: str = "calm", seats: int | None = None) -> None:
         """From the library to the table, by the links and buttons that anybody uses."""
         page = self.page
         page.goto("/")

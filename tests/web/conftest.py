@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser
 from tests.web.browsing import chromium
 from tests.web.visitors import House, Visitor
+
+from cloudtop.web.live import bots, table, tables
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test is dealt the same games whenever it runs, and bots choose the same: what fails once fails again."""
+    dice = Random(request.node.nodeid)
+    monkeypatch.setattr(tables, "new_shuffle", lambda: f"{dice.getrandbits(256):064x}")
+    for module in (bots, table):
+        monkeypatch.setattr(module, "new_seed", lambda: dice.getrandbits(128))
 
 
 @pytest.fixture(scope="module")

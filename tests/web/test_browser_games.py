@@ -13,7 +13,7 @@ import cloudtop
 @pytest.mark.parametrize("game", cloudtop.games())
 def test_game_is_played_by_mouse_from_the_library_to_the_final_score(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
-        surfer.open_table(game)
+        surfer.walk_to_table(game, seats=2)
         surfer.play_to_the_end()
         final = surfer.page.locator("#final")
         scores = [int(text) for text in final.locator(".ranks .score").all_inner_texts()]
@@ -84,7 +84,7 @@ def test_whole_game_is_played_by_keyboard_alone(house: House, browser: Browser) 
 
 def test_whole_game_is_played_on_a_phone_in_japanese(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, phone=True, locale="ja-JP") as surfer:
-        surfer.open_table(cloudtop.games()[0])
+        surfer.walk_to_table(cloudtop.games()[0], seats=2)
         assert surfer.page.locator("html").get_attribute("lang") == "ja"
         wide = surfer.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390

@@ -90,7 +90,7 @@ def test_end_and_replay_have_no_serious_barrier(house: House, browser: Browser, 
 def test_a_table_that_waits_has_no_serious_barrier(house: House, browser: Browser, axe: str) -> None:
     with surfing(browser, house.port, phone=True) as surfer:
         surfer.open_table(GAME, start="friends", seats=2)
-        surfer.page.keyboard.press("Escape")
+        surfer.put_invitation_away()
         surfer.page.locator("#deal-now").wait_for()
         assert barriers(surfer, axe) == []
 
@@ -108,7 +108,7 @@ def transferred(session: CDPSession) -> list[float]:
 def test_first_page_to_a_playable_board_is_light(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         sizes = transferred(surfer.context.new_cdp_session(surfer.page))
-        surfer.open_table(game)
+        surfer.walk_to_table(game)
         surfer.wait_for_turn()
         assert sum(sizes) < BUDGET, f"{sum(sizes):.0f} bytes"
 
@@ -124,7 +124,7 @@ def test_no_request_leaves_the_house_and_no_page_runs_inline_scripts(house: Hous
 
         surfer.page.on("request", lambda request: asked.append(request.url))
         surfer.page.on("response", heard)
-        surfer.open_table(GAME)
+        surfer.walk_to_table(GAME)
         surfer.wait_for_turn()
         for address in ("/tables", "/guide", f"/guide/{GAME}"):
             surfer.page.goto(address)

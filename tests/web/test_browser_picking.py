@@ -50,11 +50,12 @@ TURN = """async ([script, moves, ways, taps]) => {
 }"""
 
 
-@pytest.fixture
-def page(house: House, browser: Browser) -> Iterator[Page]:
-    """Any page of the house: the scripts are asked directly."""
-    with surfing(browser, house.port) as surfer:
-        surfer.page.goto("/")
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Page]:
+    """Any page of a house, for all tests: the scripts are asked directly."""
+    path = tmp_path_factory.mktemp("house") / "tables.sqlite"
+    with House(path) as house, surfing(browser, house.port) as surfer:
+        surfer.page.goto("/tables")
         yield surfer.page
 
 

@@ -44,10 +44,11 @@ TABLED = """async ([script, state]) => {
 """The rows of a score sheet, and the lines below it."""
 
 
-@pytest.fixture
-def page(house: House, browser: Browser) -> Iterator[Page]:
-    """Any page of the house."""
-    with surfing(browser, house.port) as surfer:
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Page]:
+    """The page of any table, for all tests: the scripts are asked directly."""
+    path = tmp_path_factory.mktemp("house") / "tables.sqlite"
+    with House(path) as house, surfing(browser, house.port) as surfer:
         surfer.open_table("skybridge", seats=2)
         yield surfer.page
 

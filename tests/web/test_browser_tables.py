@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
-from tests.web.browsing import Surfer, surfing
+from tests.web.browsing import Surfer, in_turn, surfing
 from tests.web.visitors import House
 
 import cloudtop
@@ -25,7 +25,7 @@ def surfer(house: House, browser: Browser) -> Iterator[Surfer]:
 
 
 def test_two_players_on_one_device_take_turns(house: House, surfer: Surfer) -> None:
-    surfer.open_table(GAME, start="here", seats=2)
+    surfer.walk_to_table(GAME, start="here", seats=2)
     movers = set()
     for _ in range(8):
         assert surfer.wait_for_turn()
@@ -36,19 +36,18 @@ def test_two_players_on_one_device_take_turns(house: House, surfer: Surfer) -> N
 
 
 def test_two_browsers_and_a_spectator_see_the_same_table(house: House, browser: Browser, surfer: Surfer) -> None:
-    surfer.open_table(GAME, start="friends", seats=2)
+    surfer.walk_to_table(GAME, start="friends", seats=2)
     links = surfer.page.locator(".invite-dialog .field")
     expect(links).to_have_count(2)
     seat, watch = (link.input_value() for link in links.all())
-    surfer.page.keyboard.press("Escape")
+    surfer.put_invitation_away()
     expect(surfer.page.locator("#others [data-seat='1'] .status")).to_have_text("waiting for somebody")
     with surfing(browser, house.port) as friend, surfing(browser, house.port) as spectator:
         friend.page.goto(seat)
         spectator.page.goto(watch)
         spectator.board.wait_for()
         for _ in range(6):
-            mover = surfer if surfer.page.locator("body[data-phase=deciding]").count() else friend
-            mover.wait_for_turn()
+            mover = in_turn(surfer, friend)
             mover.move()
             for other in (surfer, friend, spectator):
                 other.page.locator(f"body[data-moves='{mover.moves}']").wait_for()

@@ -168,8 +168,7 @@ def test_settings_say_when_moves_are_made(surfer: Surfer) -> None:
 
 
 def test_every_step_can_be_confirmed_by_itself(surfer: Surfer) -> None:
-    surfer.page.goto("/")
-    surfer.page.evaluate("localStorage.setItem('confirm', 'step')")
+    surfer.context.add_init_script("localStorage.setItem('confirm', 'step')")
     lay(surfer)
     before = surfer.moves
     expect(surfer.confirm).to_be_enabled()

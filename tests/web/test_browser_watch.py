@@ -15,6 +15,11 @@ import cloudtop
 OWN_BOARDS, COMMON_BOARD = "cloud-city", "skybridge"
 """A game in which everybody has a board, and one in which all play on the same."""
 SMALL = {"width": 1280, "height": 720}
+LINGERS = """() => {
+  const wait = setTimeout;
+  window.setTimeout = (run, time) => wait(run, time > 800 ? 40 * time : time);
+}"""
+"""A page at which every deed of the others is shown until somebody goes on: no test is too slow to see it."""
 
 
 def with_others_deeds(surfer: Surfer, game: str, seats: int = 2) -> Page:
@@ -91,10 +96,12 @@ def test_pointing_at_a_line_of_the_log_marks_it_on_its_board(house: House, brows
 def test_whoever_moves_has_the_stage_and_gives_it_back(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, still=False) as surfer:
         page = surfer.page
+        surfer.context.add_init_script("localStorage.setItem('pace', 'quick')")
         surfer.open_table(OWN_BOARDS, seats=2)
         surfer.wait_for_turn()
         page.locator(".stage:not(.following)").wait_for()
         own = page.locator("#boards .panel").get_attribute("data-panel")
+        page.evaluate(LINGERS)
         page.evaluate("localStorage.setItem('pace', 'slow')")
         while not page.locator(".stage.following").count():
             surfer.wait_for_turn()
@@ -114,6 +121,7 @@ def test_nothing_takes_the_stage_of_a_common_board(house: House, browser: Browse
         page = surfer.page
         surfer.open_table(COMMON_BOARD, seats=2)
         surfer.wait_for_turn()
+        page.evaluate(LINGERS)
         surfer.move()
         page.locator(".deed-line:visible").wait_for()
         assert not page.locator(".stage.following").count()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import resource
 import socket
@@ -16,10 +17,11 @@ from typing import get_args
 import httpx
 import pytest
 from tests.web.test_server_killed import SERVER, free_port
-from tests.web.visitors import BOT, DEADLINE, FRIEND, HERE, ME, House, Visitor
+from tests.web.visitors import BOT, DEADLINE, FRIEND, HERE, ME, House, Visitor, until
 from websockets.sync.client import connect
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.store import StoreFault
 from cloudtop.web import protocols, serving
 from cloudtop.web.door import NoAddress, Room, networks, room_for
 from cloudtop.web.limits import BESIDES, COSTS, KNOCKS, PIECE, SOCKETS, Buckets, Limits, Whose
@@ -76,8 +78,7 @@ def test_who_finds_no_room_is_told_so_and_others_come_in(house: House) -> None:
         noor = lines.enter_context(elsewhere(house))
         assert noor.get("/guide").status_code == 200
         silent[0].close()
-        while house.ear.inside_from["127.0.0.1"] > 2:
-            noor.get("/static/none")
+        until(lambda: house.ear.inside_from["127.0.0.1"] == 2)
         again = lines.enter_context(calling(house))
         again.sendall(HALF + b"\r\n")
         assert again.recv(100).startswith(b"HTTP/1.1 200 ")
@@ -128,6 +129,16 @@ def test_a_proxy_is_an_address() -> None:
 LIMITED = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256)){SERVER}"
 
 
+def answers(port: int) -> bool:
+    """Whether somebody who comes from an address of their own is let in."""
+    with (
+        suppress(httpx.TransportError),
+        httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), timeout=DEADLINE) as mira,
+    ):
+        return mira.get(f"http://127.0.0.1:{port}/").status_code == 200
+    return False
+
+
 def test_with_few_files_the_house_stays_open(tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-c", LIMITED, str(port), str(tmp_path / "tables.sqlite")]
@@ -142,8 +153,8 @@ def test_with_few_files_the_house_stays_open(tmp_path: Path) -> None:
                 for number in range(room.connections):
                     source = (f"127.0.0.{2 + number % 3}", 0)
                     lines.enter_context(socket.create_connection(("127.0.0.1", port), DEADLINE, source))
-        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), timeout=DEADLINE) as mira:
-            assert mira.get(f"http://127.0.0.1:{port}/").status_code == 200
+        # Whoever was there has gone; the house notices that in its own time.
+        until(lambda: answers(port))
         server.terminate()
         server.wait(DEADLINE)
     assert len(log.read_text()) < 5000
@@ -158,10 +169,9 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(
     house: House, sent: bytes, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(protocols, "ARRIVAL", 0.2)
-    with calling(house) as line:
+    with calling(house) as line, suppress(ConnectionError):
         line.sendall(sent)
-        with suppress(ConnectionResetError):
-            assert line.recv(100) == b""
+        assert line.recv(100) == b""
     assert caplog.text == ""
 
 
@@ -169,13 +179,18 @@ def test_a_socket_stays_when_a_request_would_have_had_to_arrive(
     house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A request that became a socket is not awaited any more: who thinks for long is not sent away."""
-    monkeypatch.setattr(protocols, "ARRIVAL", 0.2)
-    table = mira.open("skybridge", ME, HERE)["table"]
-    line = mira.connect(table, {})
-    with calling(house) as late, suppress(ConnectionResetError):
-        late.sendall(HALF)
-        assert late.recv(100) == b"", "the time in which a request has to arrive has not passed"
+    clocks = list[protocols.Clock]()
+
+    def start(clock: protocols.Clock, transport: asyncio.Transport, seconds: float) -> None:
+        clocks.append(clock)
+        begin(clock, transport, seconds)
+
+    begin = protocols.Clock.start
+    monkeypatch.setattr(protocols.Clock, "start", start)
+    line = mira.connect(mira.open("skybridge", ME, HERE)["table"], {})
     assert line.ask("ping", "pong")["did"] == "pong"
+    assert len(set(clocks)) >= 2, "pages and sockets arrive by the same clock"
+    assert [clock for clock in clocks if clock.timer is not None] == []
 
 
 def test_a_body_that_is_broken_off_is_nobodys_fault(
@@ -364,6 +379,39 @@ def test_who_only_pings_is_dropped(house: House, mira: Visitor) -> None:
     assert heard.count(bytes([0x8A, 0])) <= PIECE / 6
 
 
+def test_who_is_turned_away_is_let_go_when_both_have_said_goodbye(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However long the house would wait for a goodbye that does not come.
+    for_ever = property(lambda wire: 1e6, lambda wire, seconds: None)
+    monkeypatch.setattr(protocols.Wire, "close_timeout", for_ever, raising=False)
+    mira.open("skybridge", ME, HERE)
+    goodbye, heard = (4404).to_bytes(2, "big"), b""
+    with socket_of(house, mira, "0123456789") as line:
+        while bytes([0x88, 2]) + goodbye not in heard:
+            heard += line.recv(65536)
+        line.sendall(bytes([0x88, 0x82, 0, 0, 0, 0]) + goodbye)
+        assert line.recv(100) == b""
+
+
+def test_the_house_can_close_while_somebody_leaves(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = protocols.Wire.shutdown
+
+    def closing(wire: protocols.Wire) -> None:
+        close(wire)
+        assert wire.transport.is_closing()
+        close(wire)
+
+    monkeypatch.setattr(protocols.Wire, "shutdown", closing)
+    line = mira.connect(mira.open("skybridge", ME, HERE)["table"], {})
+    house.close()
+    assert line.until_closed()[0] == 1012
+    with pytest.raises(StoreFault, match="closed"):
+        house.store.rows("any").result()
+
+
 def test_one_browser_has_so_many_sockets(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
     (holder,) = house.tables.live[table].result().table.seats[0].holders
@@ -377,13 +425,11 @@ def test_what_a_socket_held_is_free_again(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
     url = f"ws://127.0.0.1:{house.port}/t/{table}/live"
     cookie = mira.http.build_request("GET", f"/t/{table}/live").headers["cookie"]
-    with connect(url, additional_headers={"cookie": cookie}) as line:
+    with connect(url, additional_headers={"cookie": cookie}, open_timeout=DEADLINE) as line:
         line.send('{"do":"ping"}')
         line.recv(DEADLINE)
         assert sum(house.tables.limits.sockets.values()) == 3
-    while house.ear.inside > 1:
-        mira.http.get("/static/none")
-    assert not house.tables.limits.sockets
+    until(lambda: not house.tables.limits.sockets)
 
 
 # ---------------------------------------------------------------------------------------------- the log

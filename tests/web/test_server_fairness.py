@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor
+from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor, until
 
 import cloudtop
 from cloudtop.bots.hints import Hint
@@ -93,10 +93,9 @@ def test_questions_end_with_who_asked(house: House, slow: Slow, mira: Visitor, n
     second.ask("ping", "pong")
     second.say("whynot", seq=second.seq, target="cell:a2")
     second.ask("ping", "pong")
-    assert len(turns.waiting) == 1
+    until(lambda: len(turns.waiting) == 1)
     second.socket.close()
-    while turns.waiting:
-        noor.http.get("/static/none")
+    until(lambda: not turns.waiting)
     slow.allowed.release(2)
     assert first.until("whynot")["target"] == "cell:a1"
     assert slow.asked == ["cell:a1"]
@@ -223,8 +222,7 @@ def test_bots_rest_again_when_nobody_looks_any_more(
     monkeypatch.setattr(live, "broadcast", lambda: moves.append(live.table.seq))
     dealt = live.table.seq
     mira.connect(live.table.name, {})
-    while live.bots is None or not live.bots.done():
-        mira.http.get("/static/none")
+    until(lambda: live.bots is not None and live.bots.done())
     assert moves == [dealt + 1, dealt + 2, dealt + 3]
 
 

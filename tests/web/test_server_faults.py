@@ -22,7 +22,7 @@ from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, Renamed
 from cloudtop.web.limits import WAITING
-from cloudtop.web.live.bots import PATIENCE, OnTheSpot, Thought, Workers, think
+from cloudtop.web.live.bots import OnTheSpot, Thought, Workers, think
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import IDLE
@@ -72,7 +72,7 @@ def test_a_game_that_fails_at_one_table_leaves_the_others_alone(
 
 def test_a_move_that_cannot_be_kept_is_not_made(house: House, mira: Visitor) -> None:
     table, line = hot_seat(mira)
-    lock = sqlite3.connect(house.store.path, isolation_level=None)
+    lock = sqlite3.connect(house.store.path, timeout=DEADLINE, isolation_level=None)
     house.store._ask(lambda connection: connection.execute("PRAGMA busy_timeout = 0").fetchone()).result()
     lock.execute("BEGIN IMMEDIATE")
     assert line.play()["code"] == "not-kept"
@@ -168,17 +168,19 @@ def test_a_bot_that_fails_or_cheats_makes_a_quick_move_and_the_log_says_so(
     assert f"bot {deed}" in caplog.text
 
 
-@pytest.mark.parametrize(("deed", "reason"), [(brood, "thought longer"), (die, "its process ended")])
+@pytest.mark.parametrize(
+    ("deed", "patience", "reason"), [(brood, 0.2, "thought longer"), (die, DEADLINE, "its process ended")]
+)
 def test_a_bot_that_never_answers_is_ended_and_the_next_one_thinks(
-    deed: Callable[[Thought], object], reason: str, caplog: pytest.LogCaptureFixture
+    deed: Callable[[Thought], object], patience: float, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     state = cloudtop.game("skybridge").deal(2, 1)
     seat = state.turn()[0]
 
     async def scenario() -> tuple[int, int]:
-        workers = Workers(1, patience=0.5, think=deed)
+        workers = Workers(1, patience=patience, think=deed)
         bad = await workers.choose("greedy", state, seat)
-        workers.patience, workers.think = PATIENCE, think
+        workers.patience, workers.think = DEADLINE, think
         good = await workers.choose("greedy", state, seat)
         workers.close()
         return bad, good

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
 
 from tests.web.visitors import BOT, DEADLINE, HERE, ME, Line, Visitor
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Table
 from cloudtop.table.events import Played, read_event
+from cloudtop.web.door import NoAddress
+from cloudtop.web.serving import listening
 
 KILLS = 10
 ACKNOWLEDGED = 8
@@ -81,7 +84,7 @@ class Player(threading.Thread):
             while not self.progress.stopped:
                 try:
                     self.sit()
-                except (ConnectionClosed, OSError, EOFError):
+                except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
                     self.progress.until_open()
         except BaseException as failure:
             self.failure = failure
@@ -161,12 +164,11 @@ class Progress:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    from cloudtop.web.serving import listening
-
-    with listening("127.0.0.1", 0) as ear:
-        port: int = ear.getsockname()[1]
-        return port
+    """A port that nobody listens on, below those that the system lends to whoever connects to somebody."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with suppress(NoAddress), listening("127.0.0.1", port):
+            return port
 
 
 def test_ten_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:

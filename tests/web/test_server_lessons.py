@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 from tests.nim import GAME as NIM
-from tests.web.visitors import House, Line, Visitor
+from tests.web.visitors import House, Line, Visitor, until
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 import cloudtop
 from cloudtop.core.lesson import Attempt
@@ -28,7 +27,7 @@ def come(visitor: Visitor, game: str, step: str = "", origin: str | None = None)
     """Open a lesson."""
     url = f"ws://127.0.0.1:{visitor.port}/learn/{game}/live?step={step}"
     headers = {"origin": origin} if origin else {}
-    return Line(visitor.open_things.enter_context(connect(url, additional_headers=headers)))
+    return visitor.line_to(url, headers)
 
 
 def learning(visitor: Visitor, game: str, step: str = "", lang: str = "en") -> tuple[Line, dict[str, Any]]:
@@ -235,8 +234,7 @@ def test_no_more_lessons_are_open_than_the_house_bears(
     learning(mira, "skybridge")
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013)
     first.socket.close()
-    while len(house.app.state.classroom.open) > 1:
-        mira.http.get("/learn")
+    until(lambda: len(house.app.state.classroom.open) == 1)
     learning(mira, "skybridge")
 
 
@@ -245,8 +243,7 @@ def test_nobody_opens_lessons_without_end(house: House, mira: Visitor, monkeypat
     lines = [learning(mira, "skybridge")[0] for _ in range(3)]
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013)
     lines[0].socket.close()
-    while len(house.app.state.classroom.open) > 2:
-        mira.http.get("/learn")
+    until(lambda: len(house.app.state.classroom.open) == 2)
     bucket = house.tables.limits.common["address"].bucket("127.0.0.1")
     bucket.level = bucket.rate = 0.0
     assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013), "every coming is paid for"

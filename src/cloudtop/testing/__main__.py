@@ -22,7 +22,7 @@ from rich.progress import Progress
 import cloudtop
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import written
-from cloudtop.testing.conformance import all_terms, conformance
+from cloudtop.testing.conformance import all_terms, trials
 from cloudtop.testing.fuzz import fuzz
 
 Found = list[dict[str, Any]]
@@ -53,10 +53,8 @@ def main() -> int:
 def play_here(names: list[str], games: int, seed: int) -> int:
     """Play on this build and print each trial as soon as it is done."""
     for name in names:
-        game = cloudtop.game(name)
-        for terms in all_terms(game):
-            for trial in conformance(game, games, seed, [terms]):
-                print(json.dumps({"game": name, **trial._asdict()}), flush=True)
+        for trial in trials(cloudtop.game(name), games, seed):
+            print(json.dumps({"game": name, **trial._asdict()}), flush=True)
     return 0
 
 
@@ -69,35 +67,41 @@ def spoil_positions(names: list[str], count: int, seed: int) -> int:
 
 
 def play_on_both(names: list[str], games: int, seed: int) -> int:
-    """Play on plain and on compiled code at the same time, and compare."""
+    """Play on plain and on compiled code, a game on each core at a time, and compare."""
     builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
     if builds == ["plain"]:
         print(f"Only plain code can be run here ({cloudtop.REASON}).", file=sys.stderr)
     trials = sum(1 for name in names for _ in all_terms(cloudtop.game(name)))
-    with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor() as pool:
-        bars = [progress.add_task(build, total=trials) for build in builds]
-        steps = [partial(progress.advance, bar) for bar in bars]
+    with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor(os.cpu_count()) as pool:
+        # Plain code takes longer, so it goes first.
         runs = [
-            pool.submit(play_on, build, names, games, seed, step) for build, step in zip(builds, steps, strict=True)
+            [pool.submit(play_on, build, name, games, seed, partial(progress.advance, bar)) for name in names]
+            for build in builds
+            for bar in [progress.add_task(build, total=trials)]
         ]
-        found = [run.result() for run in runs]
+        found = [together([run.result() for run in of_build]) for of_build in runs]
     return report(builds, found)
 
 
-def play_on(build: str, names: list[str], games: int, seed: int, done: Callable[[], object]) -> Found | None:
-    """Play in a process of its own on one build; None if a promise was broken there."""
-    command = [sys.executable, "-m", "cloudtop.testing", "--here", "--games", str(games), "--seed", str(seed)]
+def together(found: list[Found | None]) -> Found | None:
+    """The rows of all games; None if a promise was broken in one of them."""
+    return None if None in found else [row for rows in found for row in rows or ()]
+
+
+def play_on(build: str, name: str, games: int, seed: int, done: Callable[[], object]) -> Found | None:
+    """Play a game in a process of its own on one build; None if a promise was broken there."""
+    words = ["--here", "--game", name, "--games", str(games), "--seed", str(seed)]
+    command = [sys.executable, "-m", "cloudtop.testing", *words]
     environment = {**os.environ, "CLOUDTOP_PURE": "1" if build == "plain" else "0"}
     rows: Found = []
-    for name in names:
-        with subprocess.Popen([*command, "--game", name], env=environment, stdout=subprocess.PIPE, text=True) as run:
-            assert run.stdout is not None
-            for line in run.stdout:
-                rows.append(json.loads(line))
-                done()
-        if run.returncode:
-            print(f"conformance: {name} failed on {build} code", file=sys.stderr)
-            return None
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            rows.append(json.loads(line))
+            done()
+    if run.returncode:
+        print(f"conformance: {name} failed on {build} code", file=sys.stderr)
+        return None
     return rows
 
 

@@ -90,6 +90,17 @@ def conformance(
 
     `progress` is called after each game with the number of games it stands for.
     """
+    return list(trials(game, games, seed, terms, progress))
+
+
+def trials(
+    game: Game,
+    games: int = 20,
+    seed: int = 0,
+    terms: list[tuple[int, dict[str, Value]]] | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Iterator[Trial]:
+    """The trials of `conformance`, each as soon as it is done; what all terms have in common is checked once."""
     promise(bool(game.player_counts), "a game is played by somebody")
     promise(len(set(game.rule_ids)) == len(game.rule_ids), "every rule id is given once")
     for language in ("en", "fr", "ja"):
@@ -98,13 +109,11 @@ def conformance(
     for players in game.player_counts:
         hues = game.hues(players)
         promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
-    found = []
     for players, options in terms if terms is not None else all_terms(game):
-        found.append(_trial(game, players, options, games, seed, progress))
+        yield _trial(game, players, options, games, seed, progress)
     # A lesson fails where anything does: what is wrong with the game itself is named first.
     check_teaching(game)
     check_figures(game)
-    return found
 
 
 def check_teaching(game: Game) -> None:

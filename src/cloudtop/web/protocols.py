@@ -146,8 +146,10 @@ class Wire(WebSocketsSansIOProtocol):
         """Take a piece of what has come, and the next when others have had their turn.
 
         Few bytes can unfold to many messages: no more is taken while some wait to be answered, or answers to be read.
+        Once a goodbye was said nothing is answered any more: all that is waited for is the other's goodbye.
         """
-        if self.unread and self.queue.empty() and self.writable.is_set() and not self.transport.is_closing():
+        answered = self.queue.empty() or self.close_sent
+        if self.unread and answered and self.writable.is_set() and not self.transport.is_closing():
             piece, self.unread = self.unread[:PIECE], self.unread[PIECE:]
             super().data_received(piece)
             if self.unread:
@@ -155,7 +157,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.unread and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
-        elif not self.unread and self.read_paused and self.queue.empty():
+        elif not self.unread and self.read_paused and answered:
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -190,6 +192,11 @@ class Wire(WebSocketsSansIOProtocol):
             return True
         self.drop(POLICY)
         return False
+
+    def shutdown(self) -> None:
+        """The house closes; whoever is just leaving is not told goodbye a second time."""
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def drop(self, code: int) -> None:
         """Close it now; a reader who is behind is not waited for."""
