@@ -304,7 +304,7 @@ class PostgresStore:
             added = self._add([work for work, _ in adding])
         except psycopg.OperationalError:
             raise
-        except psycopg.Error:
+        except Exception:
             for work, future in adding:
                 settle(future, self._add_alone, work)
             return
@@ -326,7 +326,14 @@ class PostgresStore:
         """The tables whose rows were added: not those whose row before is not there."""
         if not wanted:
             return set()
-        each = [(table, number, first, row) for table, first, rows in wanted for number, row in enumerate(rows, first)]
+        starts: dict[str, int] = {}
+        for table, first, _ in wanted:
+            starts.setdefault(table, first)
+        each = [
+            (table, number, starts[table], row)
+            for table, first, rows in wanted
+            for number, row in enumerate(rows, first)
+        ]
         columns = [list(column) for column in zip(*each, strict=True)]
         values = (*columns, int(time.time() * 1000), CHANNEL, self.server)
         return {name for name, _ in self._connection.execute(ADD, values)}
@@ -362,20 +369,22 @@ def ignore(news: News) -> None:
 
 
 def rounds(batch: list[Asked]) -> Iterator[list[Asked]]:
-    """What waits, in parts in which no table gets rows twice: the second may count on the first.
+    """What waits, in parts in which the rows of a table follow each other: then all of them are added, or none.
 
-    >>> two = [Asked(Rows("a", 0, ("x",)), Future()), Asked(Rows("a", 1, ("y",)), Future())]
-    >>> [[asked.work.first for asked in part] for part in rounds(two)]
-    [[0], [1]]
+    >>> def asked(*firsts):
+    ...     return [Asked(Rows("a", first, ("x",)), Future()) for first in firsts]
+    >>> [[asked.work.first for asked in part] for part in rounds(asked(0, 1, 1, 2))]
+    [[0, 1], [1, 2]]
     """
     part: list[Asked] = []
-    tables: set[str] = set()
+    ends: dict[str, int] = {}
     for asked in batch:
         if isinstance(asked.work, Rows):
-            if asked.work.table in tables:
+            table, first, rows = asked.work
+            if ends.get(table, first) != first:
                 yield part
-                part, tables = [], set()
-            tables.add(asked.work.table)
+                part, ends = [], {}
+            ends[table] = first + len(rows)
         part.append(asked)
     if part:
         yield part
@@ -389,7 +398,7 @@ def settle(future: Future[Any], work: Callable[[T], object], about: T) -> None:
         raise
     except StoreFault as error:
         future.set_exception(error)
-    except psycopg.Error as error:
+    except Exception as error:
         future.set_exception(StoreFault(f"the log cannot be used: {first_line(error)}"))
     else:
         future.set_result(result)
