@@ -15,7 +15,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from cloudtop.store.sqlite import SqliteStore
+from cloudtop.store.opening import store_at
 from cloudtop.web.app import house
 from cloudtop.web.live.bots import OnTheSpot, Thinkers
 from cloudtop.web.live.boxes import Boxes
@@ -33,8 +33,8 @@ BOT = {"kind": "bot", "level": "random"}
 class House:
     """A server on a port of its own, in a thread of this process."""
 
-    def __init__(self, path: Path, thinkers: Thinkers | None = None, boxes: Boxes | None = None) -> None:
-        self.store = SqliteStore(path)
+    def __init__(self, address: Path | str, thinkers: Thinkers | None = None, boxes: Boxes | None = None) -> None:
+        self.store: Any = store_at(address)
         self.app = house(self.store, thinkers or OnTheSpot(), boxes=boxes)
         self.tables = self.app.state.tables
         self.ear = listening("127.0.0.1", 0)

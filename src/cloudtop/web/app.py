@@ -225,6 +225,7 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | No
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
         sweeping = asyncio.create_task(sweep(all_tables))
+        all_tables.neighbours.begin()
         yield
         sweeping.cancel()
         await all_tables.close()
