@@ -33,9 +33,15 @@ BOT = {"kind": "bot", "level": "random"}
 class House:
     """A server on a port of its own, in a thread of this process."""
 
-    def __init__(self, address: Path | str, thinkers: Thinkers | None = None, boxes: Boxes | None = None) -> None:
+    def __init__(
+        self,
+        address: Path | str,
+        thinkers: Thinkers | None = None,
+        boxes: Boxes | None = None,
+        host_word: str | None = None,
+    ) -> None:
         self.store: Any = store_at(address)
-        self.app = house(self.store, thinkers or OnTheSpot(), boxes=boxes)
+        self.app = house(self.store, thinkers or OnTheSpot(), boxes=boxes, host_word=host_word)
         self.tables = self.app.state.tables
         self.ear = listening("127.0.0.1", 0)
         self.port = self.ear.getsockname()[1]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import NamedTuple, Protocol
+from urllib.parse import urlsplit
 
 from cloudtop.core.errors import CloudtopError
 
-__all__ = ["Conflict", "Hear", "News", "Store", "StoreFault"]
+__all__ = ["Conflict", "Hear", "News", "Store", "StoreFault", "told"]
 
 
 class StoreFault(CloudtopError):
@@ -75,3 +76,13 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Finish what was asked and close."""
+
+
+def told(address: str) -> str:
+    """Where a database is, without what is secret.
+
+    >>> told("postgresql://cloudtop:secret@db.example/tables?sslmode=require")
+    'postgresql://db.example/tables'
+    """
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import psycopg
 from psycopg import Connection
-from psycopg.conninfo import conninfo_to_dict
 
-from cloudtop.store import Conflict, Hear, News, StoreFault
+from cloudtop.store import Conflict, Hear, News, StoreFault, told
 
 LOG = logging.getLogger("cloudtop.store")
 CHANNEL = "cloudtop"
@@ -98,8 +97,7 @@ class PostgresStore:
     @property
     def told(self) -> str:
         """Where it is, without what is secret."""
-        parts = conninfo_to_dict(self.address)
-        return f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
+        return told(self.address)
 
     # ------------------------------------------------------------------ what may be asked
 

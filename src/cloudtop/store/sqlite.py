@@ -44,6 +44,11 @@ class SqliteStore:
         self._thread.start()
         opened.result()
 
+    @property
+    def told(self) -> str:
+        """Where it is."""
+        return str(self.path)
+
     # ------------------------------------------------------------------ what may be asked
 
     def append(self, table: str, seq: int, *rows: str) -> Future[None]:

@@ -27,6 +27,7 @@ from cloudtop.table.events import (
     read_event,
     write_event,
 )
+from cloudtop.web.gauges import Gauges
 from cloudtop.web.live.absent import Absent
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
@@ -62,6 +63,7 @@ class LiveTable:
         clock: Callable[[], float] = time.time,
         asides: Aside | None = None,
         elsewhere: Callable[[str], frozenset[int]] = nobody,
+        gauges: Gauges | None = None,
     ) -> None:
         self.table = table
         self.store = store
@@ -69,6 +71,7 @@ class LiveTable:
         self.asides = asides or Aside()
         self.pace = pace
         self.elsewhere = elsewhere
+        self.gauges = gauges or Gauges(dict)
         self.guests: dict[Guest, None] = {}
         """In the order in which they came."""
         self.turnstile = asyncio.Lock()
@@ -98,8 +101,9 @@ class LiveTable:
             last = len(actions) - 1
             texts = (self.table.game.text(action) for action in actions)
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
-            await self.write(*moves, actions=actions)
-            self.broadcast()
+            with self.gauges.moving(self.table.game.name, "person", len(moves)):
+                await self.write(*moves, actions=actions)
+                self.broadcast()
         self.wake_bots()
 
     async def undo(self, seat: int, seq: int, nonce: str) -> bool:
@@ -203,7 +207,8 @@ class LiveTable:
         table = self.table
         rows = [write_event(event) for event in events]
         try:
-            await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
+            with self.gauges.store_seconds.time():
+                await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
         except Conflict:
             if not await self._read_on():
                 raise StoreFault(f"table {table.name} is no longer kept") from None
@@ -410,8 +415,9 @@ class LiveTable:
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
                         self.table.check(seat, [action])
-                        await self.write(Played(seat, self.table.game.text(action)), actions=[action])
-                        self.broadcast()
+                        with self.gauges.moving(self.table.game.name, "bot", 1):
+                            await self.write(Played(seat, self.table.game.text(action)), actions=[action])
+                            self.broadcast()
             except Stale:
                 continue
             except Exception:

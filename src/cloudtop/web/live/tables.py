@@ -18,6 +18,7 @@ from cloudtop.store import Store
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.seats import tidy
+from cloudtop.web.gauges import Gauges
 from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
@@ -53,6 +54,7 @@ class Tables:
         self.seen: dict[str, float] = {}
         self.limits = Limits()
         self.asides = Aside()
+        self.gauges = Gauges(self.counted)
         self.neighbours = Neighbours(store, self.at_hand, self.in_memory)
 
     async def open(self, wanted: TableWanted, token: str) -> LiveTable:
@@ -120,10 +122,22 @@ class Tables:
     def alive(self, table: Table) -> LiveTable:
         """A table to play at."""
         elsewhere = self.neighbours.elsewhere
-        live = LiveTable(table, self.store, self.thinkers, self.pace, asides=self.asides, elsewhere=elsewhere)
+        live = LiveTable(
+            table, self.store, self.thinkers, self.pace, asides=self.asides, elsewhere=elsewhere, gauges=self.gauges
+        )
         if self.store.shared:
             self.store.tell(table.name, "who")
         return live
+
+    def counted(self) -> dict[str, float]:
+        """How much of everything there is now."""
+        live = list(self.in_memory())
+        return {
+            "tables": len(live),
+            "sockets": sum(len(each.guests) for each in live),
+            "bots_waiting": self.thinkers.queued,
+            "servers": 1 + len(self.neighbours.heard_last),
+        }
 
     def at_hand(self, name: str) -> LiveTable | None:
         """The table of that name, if it need not be read."""
