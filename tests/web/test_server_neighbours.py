@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Self
 
 import pytest
-from tests.web.visitors import BOT, DEADLINE, FRIEND, ME, House, Visitor
+from tests.web.visitors import BOT, FRIEND, ME, House, Visitor, until
 
 GAME = "skybridge"
-
-
-def until(true: Callable[[], bool]) -> None:
-    """Wait until something is true."""
-    end = time.monotonic() + DEADLINE
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
+import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import accumulate
 from pathlib import Path
@@ -28,6 +30,14 @@ ME = {"kind": "me", "name": "Mira"}
 FRIEND = {"kind": "friend"}
 HERE = {"kind": "here"}
 BOT = {"kind": "bot", "level": "random"}
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + DEADLINE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 class House:
