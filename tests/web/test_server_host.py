@@ -78,13 +78,13 @@ def test_the_hosts_page_tells_what_runs_and_no_secret_of_it(hosted: House) -> No
 
 def test_moves_are_counted_and_measured(hosted: House) -> None:
     with hosted.visitor() as mira:
-        line = mira.connect(mira.open("skybridge", ME, HERE)["table"], {"near": 0})
+        line = mira.connect(mira.open("strange-world", ME)["table"], {"near": 0})
         line.dealt()
         line.play()
         answer = mira.http.get("/metrics", headers={"authorization": f"Bearer {WORD}"})
     assert answer.headers["content-type"].startswith("text/plain")
     values = dict(re.findall(r"^(\S+) (\S+)$", answer.text, re.MULTILINE))
-    assert values['cloudtop_moves_total{by="person",game="skybridge"}'] == "1.0"
+    assert values['cloudtop_moves_total{by="person",game="strange-world"}'] == "1.0"
     assert (values["cloudtop_sockets"], values["cloudtop_tables"]) == ("1.0", "1.0")
     assert float(values["cloudtop_move_seconds_sum"]) > float(values["cloudtop_store_seconds_sum"]) / 2 > 0
 

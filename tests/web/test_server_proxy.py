@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
-from tests.web.visitors import DEADLINE, HERE, ME, House, Line, until
+from tests.web.visitors import DEADLINE, ME, House, Line, until
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -89,7 +89,7 @@ def test_a_game_is_played_through_the_proxy_with_a_cookie_for_https_alone(
     _, port = behind
     trust = ssl.create_default_context(cafile=str(tmp_path / "certificate.pem"))
     with httpx.Client(base_url=f"https://localhost:{port}", verify=trust, timeout=DEADLINE) as browser:
-        answer = browser.post("/tables", json={"game": "skybridge", "seats": [ME, HERE]})
+        answer = browser.post("/tables", json={"game": "strange-world", "seats": [ME]})
         assert answer.status_code == 201
         assert all("secure" in cookie.lower() for cookie in answer.headers.get_list("set-cookie"))
         table = answer.json()["table"]
