@@ -99,3 +99,13 @@ def test_a_database_that_is_not_there_is_told_without_its_password() -> None:
     with pytest.raises(StoreFault, match="cannot be reached") as told:
         PostgresStore("postgresql://cloudtop:secret@/none?host=/nowhere")
     assert "secret" not in str(told.value)
+
+
+def test_an_old_database_is_brought_forward(database_address: str) -> None:
+    PostgresStore(database_address).close()
+    with psycopg.connect(database_address, autocommit=True) as connection:
+        connection.execute("DROP INDEX guests_by_table")
+        connection.execute("UPDATE house SET version = 1")
+        PostgresStore(database_address).close()
+        assert connection.execute("SELECT version FROM house").fetchone() == (SCHEMA_VERSION,)
+        assert connection.execute("SELECT 1 FROM pg_indexes WHERE indexname = 'guests_by_table'").fetchone()

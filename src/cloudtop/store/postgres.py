@@ -31,7 +31,12 @@ SWEEP = 3600.0
 DAY = 86_400_000
 """Milliseconds."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+STEPS = {
+    # Forgetting a table asks who came to it.
+    2: "CREATE INDEX IF NOT EXISTS guests_by_table ON guests (table_name)",
+}
+"""What has to be done to a database of the version before, by the version it has afterwards."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS log (
     table_name text NOT NULL, seq integer NOT NULL, at bigint NOT NULL, row text NOT NULL,
@@ -240,10 +245,14 @@ class PostgresStore:
                 self._connection.execute(SCHEMA)
                 found = self._connection.execute("SELECT version FROM house").fetchone()
                 if found is None:
-                    self._connection.execute("INSERT INTO house VALUES (%s)", (SCHEMA_VERSION,))
-                elif found[0] > SCHEMA_VERSION:
-                    newer = f"schema {found[0]}, this one knows {SCHEMA_VERSION}"
+                    self._connection.execute("INSERT INTO house VALUES (1)")
+                (version,) = found or (1,)
+                if version > SCHEMA_VERSION:
+                    newer = f"schema {version}, this one knows {SCHEMA_VERSION}"
                     raise StoreFault(f"{self.told} was written by a newer Cloudtop: {newer}")
+                for after in range(version + 1, SCHEMA_VERSION + 1):
+                    self._connection.execute(STEPS[after])
+                    self._connection.execute("UPDATE house SET version = %s", (after,))
         except StoreFault:
             self._connection.close()
             raise
