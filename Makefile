@@ -37,7 +37,7 @@ play: build ## Open the house in the browser and play
 	$(BIN)/cloudtop
 
 .PHONY: test
-test: build chromium lint web-types test-plain test-compiled sample ## Everything: set-up, lint, types, all tests
+test: build services lint web-types test-plain test-compiled sample wheels ## Everything: set-up, lint, types, all tests
 
 .PHONY: lint
 lint: build ## Style, types and the direction of imports
@@ -54,6 +54,10 @@ test-plain: build ## The tests on plain Python; those of the web run once, on co
 .PHONY: test-compiled
 test-compiled: build ## The tests that compiled code decides, and those of the web
 	$(BIN)/pytest $(SHARED) -m "not plain_once"
+
+.PHONY: wheels
+wheels: build ## Build the wheels, compiled and pure, and try them in clean environments
+	$(BIN)/python -m tools.clean_install
 
 .PHONY: sample
 sample: build ## A sample of the conformance run, plain against compiled

@@ -19,13 +19,11 @@ web-types: web-tools ## Check the types of the browser's scripts
 	@if [ -e $(NPM_TOOLS) ]; then $(WEB)/node_modules/.bin/tsc --project tools/web/tsconfig.json; fi
 
 lint: web-types
-test-plain test-compiled: chromium web-tools
+test-plain test-compiled: services web-tools
 
-.PHONY: chromium
-chromium: ## Install the system's Chromium for the tests in the browser, where that is allowed
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get install --yes --quiet chromium fonts-noto-cjk; } || \
-		echo "NO CHROMIUM: the tests in the browser will be skipped; install the system package chromium."
+.PHONY: services
+services: ## Install what the tests are run with, where that is allowed: Chromium, PostgreSQL and nginx
+	@tools/services.sh
 
 .PHONY: pictures
 pictures: build ## Make the pictures of docs/pictures/ from the running program, in Chromium

@@ -85,9 +85,7 @@ def main() -> None:
     for name in [asked.game] if asked.game else cloudtop.games():
         for players in cloudtop.game(name).player_counts:
             for work in WORKS:
-                there, here = (
-                    cost(tree, work, name, players, asked.option) for tree in (asked.other.resolve(), HERE)
-                )
+                there, here = (cost(tree, work, name, players, asked.option) for tree in (asked.other.resolve(), HERE))
                 row = f"| {name} | {players} | {work} | {there:,.0f} | {here:,.0f} | {there / here:.2f} |"
                 print(row, flush=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -17,6 +18,7 @@ settings.load_profile("steady")
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
+from tests.store.postgres import database, postgres
 
 PLAIN_ONCE = (
     "core/test_box.py",
@@ -62,3 +64,17 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     forget()
     yield point.name
     forget()
+
+
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[str]:
+    """A PostgreSQL of this process's own."""
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def database_address(database_server: str) -> Iterator[str]:
+    """An empty database."""
+    with database(database_server, f"t{secrets.token_hex(4)}") as address:
+        yield address

@@ -20,7 +20,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from cloudtop.store.sqlite import SqliteStore
+from cloudtop.store.opening import store_at
 from cloudtop.web.app import house
 from cloudtop.web.live.bots import OnTheSpot, Thinkers
 from cloudtop.web.live.boxes import Boxes
@@ -73,15 +73,22 @@ class Server(uvicorn.Server):
     def close(self) -> None:
         """Tell it to stop."""
         self.should_exit = True
-        self.told.set_result(None)
+        if not self.told.done():
+            self.told.set_result(None)
 
 
 class House:
     """A server on a port of its own, in a thread of this process."""
 
-    def __init__(self, path: Path, thinkers: Thinkers | None = None, boxes: Boxes | None = None) -> None:
-        self.store = SqliteStore(path)
-        self.app = house(self.store, thinkers or OnTheSpot(), boxes=boxes)
+    def __init__(
+        self,
+        address: Path | str,
+        thinkers: Thinkers | None = None,
+        boxes: Boxes | None = None,
+        host_word: str | None = None,
+    ) -> None:
+        self.store: Any = store_at(address)
+        self.app = house(self.store, thinkers or OnTheSpot(), boxes=boxes, host_word=host_word)
         self.tables = self.app.state.tables
         self.ear = listening("127.0.0.1", 0)
         self.port = self.ear.getsockname()[1]

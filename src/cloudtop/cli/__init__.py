@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import cloudtop
-from cloudtop.cli import boxes, hosting, keeping, playing, research
+from cloudtop.cli import boxes, doctor, hosting, keeping, playing, research
 from cloudtop.core.errors import CloudtopError
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(hosting.app)
+app.add_typer(doctor.app)
 app.add_typer(keeping.app)
 app.add_typer(playing.app)
 app.add_typer(research.app)

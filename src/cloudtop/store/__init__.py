@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Protocol
+from typing import NamedTuple, Protocol
+from urllib.parse import urlsplit
 
 from cloudtop.core.errors import CloudtopError
 
-__all__ = ["Conflict", "Store", "StoreFault"]
+__all__ = ["Conflict", "Hear", "News", "Store", "StoreFault", "told"]
 
 
 class StoreFault(CloudtopError):
@@ -18,8 +20,26 @@ class Conflict(StoreFault):
     """The row cannot be added: somebody else was faster, or the table is no longer kept."""
 
 
+class News(NamedTuple):
+    """What another server did."""
+
+    server: str = ""
+    """Which one; empty where something may have been missed."""
+    table: str = "*"
+    """Where; a star for the whole server."""
+    note: str = ""
+    """`rows` were added, its bots are `free`, it is `alive`, or what it told."""
+
+
+Hear = Callable[[News], None]
+
+
 class Store(Protocol):
     """Where tables live. Every call returns at once; the future is done when the rows are safe on the disk."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may use it too."""
 
     def append(self, table: str, seq: int, *rows: str) -> Future[None]:
         """Add rows to a table, all or none, the first as number `seq`.
@@ -27,8 +47,8 @@ class Store(Protocol):
         `Conflict` if that number is taken, or the table forgotten.
         """
 
-    def rows(self, table: str) -> Future[list[str]]:
-        """The rows of a table in order; none for a table that does not exist."""
+    def rows(self, table: str, since: int = 0) -> Future[list[str]]:
+        """The rows of a table in order, from that number on; none for a table that does not exist."""
 
     def remember(self, guest: str, table: str) -> Future[None]:
         """Note that a browser, known by the hash of its token, has come to a table."""
@@ -42,5 +62,27 @@ class Store(Protocol):
     def has_come(self, guest: str, table: str) -> Future[bool]:
         """Whether a browser has come to a table."""
 
+    def listen(self, hear: Hear) -> None:
+        """Tell that function what other servers do, from a thread of the store's own, until the store is closed."""
+
+    def tell(self, table: str, note: str) -> None:
+        """Tell the other servers something about a table that need not be kept."""
+
+    def claim(self, table: str) -> Future[bool]:
+        """Whether this server alone may let the table's bots think, until it lets go of it or is gone."""
+
+    def release(self, table: str) -> Future[None]:
+        """Let another server have the table's bots."""
+
     def close(self) -> None:
         """Finish what was asked and close."""
+
+
+def told(address: str) -> str:
+    """Where a database is, without what is secret.
+
+    >>> told("postgresql://cloudtop:secret@db.example/tables?sslmode=require")
+    'postgresql://db.example/tables'
+    """
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import shutil
@@ -14,7 +15,13 @@ from pathlib import Path
 from cloudtop.store import StoreFault
 from cloudtop.store.lock import Lock
 
-SCHEMA_VERSION = 1
+LOG = logging.getLogger("cloudtop.store")
+STEPS = {
+    # Forgetting a table asks who came to it.
+    2: "CREATE INDEX guests_by_table ON guests (table_name);",
+}
+"""What has to be done to a file of the version before, by the version it has afterwards; each is one transaction."""
+SCHEMA_VERSION = 2
 SCHEMA = """
 CREATE TABLE log (
     table_name TEXT NOT NULL,
@@ -28,6 +35,7 @@ CREATE TABLE guests (
     table_name TEXT NOT NULL,
     PRIMARY KEY (guest, table_name)
 ) WITHOUT ROWID;
+CREATE INDEX guests_by_table ON guests (table_name);
 """
 
 
@@ -46,10 +54,28 @@ def open_file(path: Path) -> sqlite3.Connection:
             )
         if version == 0:
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        elif version < SCHEMA_VERSION:
+            bring_forward(connection, path, version)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def bring_forward(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Make a file of an older program one of this, step by step; a copy of what it was is kept beside it."""
+    kept = path.with_name(f"{path.name}.schema-{version}")
+    if not kept.exists():
+        part = fresh_file(kept)
+        try:
+            copy_to(connection, part)
+            put(part, kept)
+        finally:
+            with suppress(OSError):
+                part.unlink()
+    for after in range(version + 1, SCHEMA_VERSION + 1):
+        connection.executescript(f"BEGIN IMMEDIATE; {STEPS[after]} PRAGMA user_version = {after}; COMMIT;")
+    LOG.warning("%s was brought from schema %d to %d; a copy is kept in %s", path, version, SCHEMA_VERSION, kept)
 
 
 def identity(path: Path) -> tuple[int, int] | None:

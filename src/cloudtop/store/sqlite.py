@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from cloudtop.store import Conflict, StoreFault
+from cloudtop.store import Conflict, Hear, StoreFault
 from cloudtop.store.file import copy_to, fresh_file, identity, open_file, put
 from cloudtop.store.lock import Lock
 
@@ -32,6 +32,8 @@ Asked = tuple[Work, Future[Any]]
 class SqliteStore:
     """A `Store` in one file, which nobody else writes to. A future is done only after its rows are on the disk."""
 
+    shared = False
+
     def __init__(self, path: Path, forget_after: int | None = None) -> None:
         """Open the file, made if it is not there; tables without a change for so many days are forgotten."""
         self.path = path
@@ -41,6 +43,11 @@ class SqliteStore:
         self._thread = Thread(target=self._run, args=(opened,), name="store", daemon=True)
         self._thread.start()
         opened.result()
+
+    @property
+    def told(self) -> str:
+        """Where it is."""
+        return str(self.path)
 
     # ------------------------------------------------------------------ what may be asked
 
@@ -64,12 +71,12 @@ class SqliteStore:
 
         return self._ask(work)
 
-    def rows(self, table: str) -> Future[list[str]]:
-        """The rows of a table in order; none for a table that does not exist."""
+    def rows(self, table: str, since: int = 0) -> Future[list[str]]:
+        """The rows of a table in order, from that number on; none for a table that does not exist."""
 
         def work(connection: sqlite3.Connection) -> list[str]:
-            found = connection.execute("SELECT row FROM log WHERE table_name = ? ORDER BY seq", (table,))
-            return [row for (row,) in found]
+            asked = "SELECT row FROM log WHERE table_name = ? AND seq >= ? ORDER BY seq"
+            return [row for (row,) in connection.execute(asked, (table, since))]
 
         return self._ask(work)
 
@@ -125,6 +132,20 @@ class SqliteStore:
             return connection.execute(asked, (guest, table)).fetchone() is not None
 
         return self._ask(work)
+
+    def listen(self, hear: Hear) -> None:
+        """There is no other server: the file is locked."""
+
+    def tell(self, table: str, note: str) -> None:
+        """There is nobody to be told."""
+
+    def claim(self, table: str) -> Future[bool]:
+        """Every table's bots think here."""
+        return at_once(True)
+
+    def release(self, table: str) -> Future[None]:
+        """Nobody else wants them."""
+        return at_once(None)
 
     def close(self) -> None:
         """Finish what was asked and close."""
@@ -224,6 +245,13 @@ class SqliteStore:
                 whole.unlink()
         self._connection.close()
         self._connection, self._file = open_file(self.path), identity(self.path)
+
+
+def at_once(answer: T) -> Future[T]:
+    """An answer that need not be waited for."""
+    future: Future[T] = Future()
+    future.set_result(answer)
+    return future
 
 
 def kept(connection: sqlite3.Connection, table: str) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
+import secrets
 import time
 from collections.abc import AsyncIterator
 from functools import cache
@@ -29,7 +31,9 @@ from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.routes import fair, learn, pages, pictures, tables
+from cloudtop.web.logs import ASKED as ASKED_NOW
+from cloudtop.web.logs import Asked
+from cloudtop.web.routes import fair, host, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
@@ -37,6 +41,7 @@ from cloudtop.web.socket.lesson import connect_lesson
 from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import address_of, token_of
 
+LOG = logging.getLogger("cloudtop.requests")
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -75,6 +80,35 @@ class Guard:
         await self.app(scope, receive, guarded)
 
 
+class Numbered:
+    """Gives every request a number, which its answer names and every line of the log that is about it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on with its number; what it wants is told without the keys that an address may hold."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        number, table, begun = secrets.token_hex(4), TABLE_ASKED.match(scope["path"]), time.perf_counter()
+        ASKED_NOW.set(Asked(number, table[1] if table else ""))
+
+        async def numbered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"x-request-id", number.encode())]
+                spent = 1000 * (time.perf_counter() - begun)
+                kind = kind_asked(scope["method"], scope["path"])
+                more = {"kind": kind, "status": message["status"], "ms": round(spent, 1)}
+                LOG.info("%s %s %d", scope["method"], kind, message["status"], extra={"more": more})
+            await send(message)
+
+        await self.app(scope, receive, numbered)
+
+
+TABLE_ASKED = re.compile(r"/t/([0-9a-f]{1,32})(?:/|$)")
+
+
 class Toll:
     """Every request costs something; whoever has asked too much is told to wait, and has to come again."""
 
@@ -91,9 +125,17 @@ class Toll:
         token = token_of(request)
         if token is not None:
             who["guest"] = hashed(token)
-        if tables.limits.take(kind_asked(scope["method"], scope["path"]), who):
-            await self.app(scope, receive, send)
+        kind = kind_asked(scope["method"], scope["path"])
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                tables.gauges.requests.labels(kind, str(message["status"])).inc()
+            await send(message)
+
+        if tables.limits.take(kind, who):
+            await self.app(scope, receive, counted)
             return
+        tables.gauges.refused.inc()
         answer = refusal(request, 429, "slow-down")
         answer.headers["retry-after"] = "2"
         answer.headers["connection"] = "close"
@@ -175,6 +217,11 @@ class StaticByVersion:
 
 
 ROUTES = [
+    Route("/health", host.health),
+    Route("/ready", host.ready),
+    Route("/metrics", host.metrics),
+    Route("/host", host.page),
+    Route("/host", host.enter, methods=["POST"]),
     Route("/", pages.library),
     Route("/new/{game}", pages.setup),
     Route("/tables", tables.open_table, methods=["POST"]),
@@ -218,24 +265,40 @@ ROUTES = [
 ]
 
 
-def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | None = None) -> Starlette:
-    """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from."""
+def house(
+    store: Store,
+    thinkers: Thinkers,
+    pace: float = 0.0,
+    boxes: Boxes | None = None,
+    host_word: str | None = None,
+) -> Starlette:
+    """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from.
+
+    Who says the host's word may see how much goes on; without one nobody may.
+    """
     all_tables = Tables(store, thinkers, pace, boxes)
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
         sweeping = asyncio.create_task(sweep(all_tables))
+        all_tables.neighbours.begin()
         yield
         sweeping.cancel()
         await all_tables.close()
 
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(Guard), Middleware(Toll), Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[
+            Middleware(Numbered),
+            Middleware(Guard),
+            Middleware(Toll),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
         exception_handlers=HANDLERS,
         lifespan=open_house,
     )
     app.state.tables = all_tables
+    app.state.host_word = host_word
     app.state.classroom = Classroom()
     return app
 

@@ -115,6 +115,9 @@ ASIDE_PATIENCE = 10.0
 LESSONS = 400
 """No more lessons are open at once."""
 
+REFUSED = 1000
+"""Of no more addresses it is kept how often they asked too much."""
+
 TABLES_PER_GUEST = 100
 """So many tables opened by one browser are in memory; another is opened when one of them has been left."""
 TABLES = 4000
@@ -206,6 +209,8 @@ class Limits:
         self.common = {whose: Buckets(*allowance, clock) for whose, allowance in ALLOWANCES.items()}
         self.besides = {kind: (whose, Buckets(*allowance, clock)) for kind, (whose, allowance) in BESIDES.items()}
         self.sockets: Counter[tuple[Whose, str]] = Counter()
+        self.refused: Counter[str] = Counter()
+        """How often something was refused, by address; of those who ask too much the worst are kept."""
 
     def take(self, kind: str, who: Mapping[Whose, str]) -> bool:
         """Whether who asks has enough in every bucket for something of that kind; only then it is taken.
@@ -221,8 +226,15 @@ class Limits:
             # Who has no token yet is known by the address alone.
             paying.append((times.bucket(who.get(whose) or who["address"]), 1.0))
         if not all(bucket.holds(share) for bucket, share in paying):
+            self.note_refused(who.get("address", ""))
             return False
         return all(bucket.take(share) for bucket, share in paying)
+
+    def note_refused(self, address: str) -> None:
+        """Note that too much was asked from somewhere."""
+        self.refused[address] += 1
+        if len(self.refused) > REFUSED:
+            self.refused = Counter(dict(self.refused.most_common(REFUSED // 2)))
 
     def come(self, who: Mapping[Whose, str]) -> bool:
         """Whether one more socket may be opened; it is counted until `go`."""

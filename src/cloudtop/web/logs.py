@@ -6,6 +6,11 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
 
 from cloudtop.web.limits import Allowance, Bucket
 
@@ -44,9 +49,56 @@ class Sieve(logging.Filter):
         return True
 
 
-def log_to_stderr() -> None:
-    """Warnings and errors go to the standard error, through a sieve."""
+class Asked(NamedTuple):
+    """What is being answered while a line is written."""
+
+    request: str = ""
+    """A number that the answer names too."""
+    table: str = ""
+
+
+NOTHING = Asked()
+ASKED: ContextVar[Asked] = ContextVar("asked", default=NOTHING)
+
+
+class Lines(logging.Formatter):
+    """Lines for people, with the request and the table that they belong to."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A line."""
+        asked = ASKED.get()
+        about = "".join(f" {name}={value}" for name, value in asked._asdict().items() if value)
+        return super().format(record) + about
+
+
+class JsonLines(logging.Formatter):
+    """Lines for programs: one JSON object each."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A line."""
+        said: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "by": record.name,
+            "text": record.getMessage(),
+        }
+        said |= {name: value for name, value in ASKED.get()._asdict().items() if value}
+        said |= getattr(record, "more", {})
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(said).decode()
+
+
+LINES: dict[str, logging.Formatter] = {
+    "text": Lines("%(asctime)s %(name)s %(levelname)s %(message)s"),
+    "json": JsonLines(),
+}
+
+
+def log_to_stderr(form: str = "text", level: int = logging.WARNING) -> None:
+    """Lines of that level and above go to the standard error, through a sieve."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    handler.setFormatter(LINES[form])
     handler.addFilter(Sieve())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    logging.getLogger("cloudtop").setLevel(level)

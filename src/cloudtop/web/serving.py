@@ -15,20 +15,21 @@ import uvicorn
 from starlette.applications import Starlette
 
 from cloudtop.core.errors import CloudtopError
-from cloudtop.store.sqlite import SqliteStore
+from cloudtop.store.opening import store_at
 from cloudtop.web.app import house, prepare
 from cloudtop.web.door import Door, NoAddress, allowed_files, networks, room_for
 from cloudtop.web.door import listening as opened
 from cloudtop.web.limits import HEADERS, KEPT_ALIVE
 from cloudtop.web.live.bots import Workers
 from cloudtop.web.live.boxes import boxes_in
-from cloudtop.web.logs import log_to_stderr
 from cloudtop.web.protocols import Visit, Wire
 from cloudtop.web.socket.messages import FRAME
 
 PORT = 8000
 PACE = 0.6
 """Seconds a bot takes at least, so that people can follow."""
+EVERYWHERE = ("0.0.0.0", "::")
+SHORTEST_WORD = 16
 
 
 def data_folder() -> Path:
@@ -64,6 +65,20 @@ def lan_address() -> str | None:
     return None
 
 
+def local_address(host: str, port: int) -> str:
+    """Where this machine itself finds the house."""
+    return f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{port}/"
+
+
+def welcome(host: str, port: int, kept: str) -> None:
+    """Tell where the house is and where its tables are kept."""
+    print(f"Cloudtop is open at {local_address(host, port)}", flush=True)
+    lan = lan_address() if host in EVERYWHERE else None
+    if lan is not None:
+        print(f"For phones in the same network: http://{lan}:{port}/", flush=True)
+    print(f"Tables are kept in {kept}. Ctrl+C closes the house; nothing is lost.", flush=True)
+
+
 def configured(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How the server listens: with the limits of the house, believing no proxy but those that were named."""
     return uvicorn.Config(
@@ -86,45 +101,52 @@ def configured(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
     )
 
 
+def word_in(path: Path | None) -> str | None:
+    """The host's word in a file, which nobody else should be able to read; None where no file is named."""
+    if path is None:
+        return None
+    word = path.read_text("utf-8").strip()
+    if len(word) < SHORTEST_WORD:
+        raise CloudtopError(f"{path} must hold a word of at least {SHORTEST_WORD} letters")
+    return word
+
+
 def serve(
     host: str,
     port: int | None,
-    data: Path | None,
+    data: Path | str | None,
     browser: bool,
     boxes: Path | None = None,
     pace: float = PACE,
     forget_after: int | None = None,
     proxies: Sequence[str] = (),
+    host_word: str | None = None,
+    door: Door | None = None,
 ) -> None:
     """Serve until told to stop; good boxes in a folder are offered where tables are set up.
 
-    Only the proxies named are believed about who comes through them.
+    Tables are kept in a file, or in a database that other servers share. Only the proxies named are believed about
+    who comes through them. A door that is open already is used, by this server among others.
     """
-    log_to_stderr()
     if boxes is not None and not boxes.is_dir():
         raise CloudtopError(f"{boxes} is no folder of boxes")
     offered = None if boxes is None else boxes_in(boxes)
     trusted = networks(proxies)
-    path = data or data_file()
-    store = SqliteStore(path, forget_after)
+    store = store_at(data or data_file(), forget_after)
     workers = Workers()
-    with listening(host, port) as door:
+    alone = door is None
+    with door or listening(host, port) as door:
         door.room, door.proxies = room_for(allowed_files(), workers.count), trusted
         workers.begin()
         prepare()
         number = door.getsockname()[1]
-        everywhere = host in ("0.0.0.0", "::")
-        address = f"http://{'127.0.0.1' if everywhere else host}:{number}/"
-        print(f"Cloudtop is open at {address}", flush=True)
-        lan = lan_address() if everywhere else None
-        if lan is not None:
-            print(f"For phones in the same network: http://{lan}:{number}/", flush=True)
-        print(f"Tables are kept in {path}. Ctrl+C closes the house; nothing is lost.", flush=True)
+        if alone:
+            welcome(host, number, store.told)
         if door.room.short:
             print(door.room, flush=True)
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
-        server = uvicorn.Server(configured(house(store, workers, pace, offered), proxies))
+        server = uvicorn.Server(configured(house(store, workers, pace, offered, host_word), proxies))
         if browser:
-            threading.Timer(0.5, webbrowser.open, [address]).start()
+            threading.Timer(0.5, webbrowser.open, [local_address(host, number)]).start()
         server.run(sockets=[door])

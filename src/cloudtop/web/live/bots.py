@@ -56,6 +56,10 @@ class Thinkers(Protocol):
     async def advise(self, imagined: State, seat: int, seed: int, asker: Asker = NOBODY) -> list[Hint]:
         """The best moves of the seat, best first; `BotFault` if none was found in time."""
 
+    @property
+    def queued(self) -> int:
+        """How much waits to be thought about."""
+
     def close(self) -> None:
         """Stop thinking."""
 
@@ -74,6 +78,8 @@ Think = Callable[[Thought], object]
 
 class OnTheSpot:
     """Thinks at once and in this process: for quick bots and for tests."""
+
+    queued = 0
 
     async def choose(self, level: str, imagined: State, seat: int, asker: Asker = NOBODY) -> int:
         """A legal move of the seat, from a bot of that level."""
@@ -109,6 +115,11 @@ class Workers:
         self.threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
         self.resting: list[Worker] = []
         self.busy: set[Worker] = set()
+
+    @property
+    def queued(self) -> int:
+        """How much waits to be thought about."""
+        return sum(len(queue) for tables in self.turns.waiting.values() for queue in tables.values())
 
     def begin(self) -> None:
         """Start a process now, so that the first bot need not wait for it."""

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from cloudtop.core.chance import new_seed
+from cloudtop.core.errors import CloudtopError
 from cloudtop.store import Conflict, Store, StoreFault
 from cloudtop.table import Stale, Table
 from cloudtop.table.events import (
@@ -23,8 +24,10 @@ from cloudtop.table.events import (
     SeatChange,
     SentAway,
     TakenBack,
+    read_event,
     write_event,
 )
+from cloudtop.web.gauges import Gauges
 from cloudtop.web.live.absent import Absent
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
@@ -43,6 +46,11 @@ WINDOWS = 16
 """So many connections one browser may have at a table; the oldest makes room for another."""
 
 
+def nobody(table: str) -> frozenset[int]:
+    """Who is connected to other servers, where there are none."""
+    return frozenset()
+
+
 class LiveTable:
     """A table in memory. Whatever happens is written to the store first and told afterwards, one after the other."""
 
@@ -54,12 +62,16 @@ class LiveTable:
         pace: float,
         clock: Callable[[], float] = time.time,
         asides: Aside | None = None,
+        elsewhere: Callable[[str], frozenset[int]] = nobody,
+        gauges: Gauges | None = None,
     ) -> None:
         self.table = table
         self.store = store
         self.thinkers = thinkers
         self.asides = asides or Aside()
         self.pace = pace
+        self.elsewhere = elsewhere
+        self.gauges = gauges or Gauges(dict)
         self.guests: dict[Guest, None] = {}
         """In the order in which they came."""
         self.turnstile = asyncio.Lock()
@@ -89,8 +101,9 @@ class LiveTable:
             last = len(actions) - 1
             texts = (self.table.game.text(action) for action in actions)
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
-            await self.write(*moves, actions=actions)
-            self.broadcast()
+            with self.gauges.moving(self.table.game.name, "person", len(moves)):
+                await self.write(*moves, actions=actions)
+                self.broadcast()
         self.wake_bots()
 
     async def undo(self, seat: int, seq: int, nonce: str) -> bool:
@@ -143,12 +156,15 @@ class LiveTable:
     async def _cut(self, seat: int, cut: str | None) -> None:
         if cut is None:
             self.declined.add(seat)
+            self.store.tell(self.table.name, f"declines {seat}")
         else:
             await self.write(Cut(seat, cut))
 
     async def _deal_if_ready(self) -> None:
         if not self.table.dealt and self.declined.issuperset(self.table.awaited):
-            await self.write(Dealt())
+            # Another server may have dealt just now.
+            with contextlib.suppress(Stale):
+                await self.write(Dealt())
 
     async def sit_down(self, key: str, holder: str) -> int | None:
         """Let a browser take the seat that a link, known by the hash of its key, leads to; None if it is taken."""
@@ -166,13 +182,17 @@ class LiveTable:
         async with self.turnstile:
             await self.write(SentAway(seat, holder))
             table = self.table
-            for guest in [guest for guest in self.guests if guest.holder == holder]:
-                guest.sight = guest.sight._replace(you=None)
-                guest.screen = None
-                guest.lose()
+            self._close_windows(holder)
             self.broadcast()
         if not table.held_by(holder) and holder != table.opened.host:
             await asyncio.wrap_future(self.store.dismiss(holder, table.name))
+
+    def _close_windows(self, holder: str) -> None:
+        """Let every window of a browser that no longer holds its seat be closed."""
+        for guest in [guest for guest in self.guests if guest.holder == holder]:
+            guest.sight = guest.sight._replace(you=None)
+            guest.screen = None
+            guest.lose()
 
     def check_fresh(self, seat: int, seq: int) -> None:
         """Raise `Stale` if the seat's decision is no longer the one it was at that event."""
@@ -187,16 +207,58 @@ class LiveTable:
         table = self.table
         rows = [write_event(event) for event in events]
         try:
-            await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
+            with self.gauges.store_seconds.time():
+                await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
         except Conflict:
-            found = await asyncio.wrap_future(self.store.rows(table.name))
-            if not found:
+            if not await self._read_on():
                 raise StoreFault(f"table {table.name} is no longer kept") from None
-            self.table = Table.rebuilt(table.name, found)
-            self.chronicle = Chronicle(self.table)
+            self.broadcast()
             raise Stale("somebody else was faster") from None
         for event, action in zip_longest(events, actions):
             table.apply(event, action)
+
+    # ------------------------------------------------------------------ other servers
+
+    async def catch_up(self) -> None:
+        """Let happen here what another server has written."""
+        async with self.turnstile:
+            try:
+                if await self._read_on():
+                    self.broadcast()
+            except CloudtopError:
+                LOG.exception("table %s cannot be read on", self.table.name)
+        self.wake_bots()
+
+    async def _read_on(self) -> bool:
+        """Whether there was something new in the log; it is true here now. The turnstile must be held."""
+        table = self.table
+        found = await asyncio.wrap_future(self.store.rows(table.name, table.seq + 1))
+        for row in found:
+            event = read_event(row)
+            table.apply(event)
+            if isinstance(event, SentAway):
+                self._close_windows(event.holder)
+            elif isinstance(event, Reclaimed):
+                self.tell_all("back", event.seat)
+        return bool(found)
+
+    async def declined_by(self, seat: int) -> None:
+        """A player at another server does not cut."""
+        async with self.turnstile:
+            self.declined.add(seat)
+            await self._deal_if_ready()
+            self.broadcast()
+        self.wake_bots()
+
+    def tell_neighbours(self) -> None:
+        """Tell other servers who is connected here."""
+        if self.store.shared:
+            self.store.tell(self.table.name, " ".join(["here", *map(str, sorted(self.connected))]))
+
+    def note_presence(self) -> None:
+        """Somebody came to or left another server."""
+        self.absent.note(self.here)
+        self.tell_presence()
 
     # ------------------------------------------------------------------ guests
 
@@ -206,15 +268,15 @@ class LiveTable:
         if len(same) >= WINDOWS:
             same[0].lose()
         self.guests[guest] = None
-        self.absent.note(self.here)
-        self.tell_presence()
+        self.note_presence()
+        self.tell_neighbours()
         self.wake_bots()
 
     def go(self, guest: Guest) -> None:
         """A guest's connection is closed."""
         self.guests.pop(guest, None)
-        self.absent.note(self.here)
-        self.tell_presence()
+        self.note_presence()
+        self.tell_neighbours()
 
     def patience(self, seat: int) -> float:
         """How many seconds are left until the host may let a bot play for a seat; none where nobody ever sat."""
@@ -223,9 +285,14 @@ class LiveTable:
         return self.absent.patience(seat, self.here, self.table.opened.grace)
 
     @property
-    def here(self) -> frozenset[int]:
-        """The seats whose players are connected."""
+    def connected(self) -> frozenset[int]:
+        """The seats whose players are connected to this server."""
         return frozenset(seat for guest in self.guests for seat in self.table.held_by(guest.holder))
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats whose players are connected, to whichever server."""
+        return self.connected | self.elsewhere(self.table.name)
 
     @property
     def moment(self) -> Moment:
@@ -334,6 +401,9 @@ class LiveTable:
             self.bots.cancel()
 
     async def _play_bots(self) -> None:
+        # Of several servers one lets them think; another takes over when that one is gone.
+        if self.store.shared and not await asyncio.wrap_future(self.store.claim(self.table.name)):
+            return
         while self.awake and (seat := self.table.bot_to_play()) is not None:
             table, seq = self.table, self.table.seq
             asker = Asker(table.opened.host, table.name)
@@ -345,8 +415,9 @@ class LiveTable:
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
                         self.table.check(seat, [action])
-                        await self.write(Played(seat, self.table.game.text(action)), actions=[action])
-                        self.broadcast()
+                        with self.gauges.moving(self.table.game.name, "bot", 1):
+                            await self.write(Played(seat, self.table.game.text(action)), actions=[action])
+                            self.broadcast()
             except Stale:
                 continue
             except Exception:

@@ -18,10 +18,12 @@ from cloudtop.store import Store
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.seats import tidy
+from cloudtop.web.gauges import Gauges
 from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
+from cloudtop.web.live.neighbours import Neighbours
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.turns import Asker
 from cloudtop.web.routes.bodies import SeatLink, SeatWanted, TableLinks, TableWanted
@@ -52,6 +54,8 @@ class Tables:
         self.seen: dict[str, float] = {}
         self.limits = Limits()
         self.asides = Aside()
+        self.gauges = Gauges(self.counted)
+        self.neighbours = Neighbours(store, self.at_hand, self.in_memory)
 
     async def open(self, wanted: TableWanted, token: str) -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
@@ -117,13 +121,36 @@ class Tables:
 
     def alive(self, table: Table) -> LiveTable:
         """A table to play at."""
-        return LiveTable(table, self.store, self.thinkers, self.pace, asides=self.asides)
+        elsewhere = self.neighbours.elsewhere
+        live = LiveTable(
+            table, self.store, self.thinkers, self.pace, asides=self.asides, elsewhere=elsewhere, gauges=self.gauges
+        )
+        if self.store.shared:
+            self.store.tell(table.name, "who")
+        return live
+
+    def counted(self) -> dict[str, float]:
+        """How much of everything there is now."""
+        live = list(self.in_memory())
+        return {
+            "tables": len(live),
+            "sockets": sum(len(each.guests) for each in live),
+            "bots_waiting": self.thinkers.queued,
+            "servers": 1 + len(self.neighbours.heard_last),
+        }
+
+    def at_hand(self, name: str) -> LiveTable | None:
+        """The table of that name, if it need not be read."""
+        task = self.live.get(name)
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        return task.result()
 
     def in_memory(self) -> Iterator[LiveTable]:
         """The tables that need not be read."""
-        for task in self.live.values():
-            if task.done() and not task.cancelled() and task.exception() is None:
-                yield task.result()
+        for name in self.live:
+            if (live := self.at_hand(name)) is not None:
+                yield live
 
     async def remember(self, token: str, name: str) -> None:
         """Note that a browser may come to a table."""
@@ -151,21 +178,22 @@ class Tables:
         idle = [name for name, seen in self.seen.items() if seen < max(ago, now - IDLE) and self._may_go(name)]
         for name in idle:
             del self.live[name], self.seen[name]
+            self.neighbours.forget_table(name)
         return idle
 
     async def close(self) -> None:
         """Let the bots stop thinking; everything that happened is kept already."""
         for live in self.in_memory():
             live.stop()
+        self.neighbours.end()
         self.asides.close()
         self.thinkers.close()
         self.store.close()
 
     def _may_go(self, name: str) -> bool:
-        task = self.live[name]
-        if not task.done() or task.cancelled() or task.exception() is not None:
-            return task.done()
-        live = task.result()
+        live = self.at_hand(name)
+        if live is None:
+            return self.live[name].done()
         return not live.guests and (live.bots is None or live.bots.done()) and not live.turnstile.locked()
 
 

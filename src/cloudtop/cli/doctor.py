@@ -1,0 +1,168 @@
+"""The command that looks whether a house can be opened here, and says what to do where it cannot."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+import cloudtop
+from cloudtop.store import StoreFault, told
+
+app = typer.Typer()
+ROOM = 200 * 1024 * 1024
+"""So many bytes should be free where tables are kept."""
+
+
+class Finding(NamedTuple):
+    """What was found about one thing."""
+
+    well: bool
+    what: str
+    told: str
+    remedy: str = ""
+
+
+def python() -> Finding:
+    """Which Python runs."""
+    return Finding(True, "Python", sys.version.split()[0])
+
+
+def build() -> Finding:
+    """Whether the rules are compiled."""
+    if cloudtop.BUILD == "compiled":
+        return Finding(True, "rules", f"compiled ({cloudtop.REASON})")
+    compiler = (
+        "a C compiler is here: `make build` compiles them" if shutil.which("cc") else "install a C compiler (gcc)"
+    )
+    return Finding(True, "rules", f"plain Python, slower ({cloudtop.REASON})", compiler)
+
+
+def file_of_tables(path: Path) -> Finding:
+    """Whether tables can be kept in a file."""
+    folder = next((parent for parent in path.parents if parent.exists()), Path("/"))
+    if path.exists() and not os.access(path, os.W_OK):
+        return Finding(False, "tables", f"{path} cannot be written", f"give yourself the right: chmod u+w {path}")
+    if not os.access(folder, os.W_OK):
+        return Finding(False, "tables", f"nothing can be written to {folder}", "name another file with --data")
+    free = shutil.disk_usage(folder).free
+    if free < ROOM:
+        return Finding(False, "tables", f"only {free // 2**20} MB are free at {folder}", "make room on the disk")
+    if path.exists():
+        try:
+            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
+                (sound,) = connection.execute("PRAGMA quick_check").fetchone()
+                (tables,) = connection.execute("SELECT COUNT(DISTINCT table_name) FROM log").fetchone()
+            connection.close()
+        except sqlite3.Error as error:
+            return Finding(False, "tables", f"{path}: {error}", "bring back a copy with `cloudtop restore`")
+        if sound != "ok":
+            return Finding(False, "tables", f"{path} is damaged: {sound}", "bring back a copy with `cloudtop restore`")
+        return Finding(True, "tables", f"{path}, {tables} of them, sound; {free // 2**20} MB free")
+    return Finding(True, "tables", f"{path} will be made; {free // 2**20} MB free")
+
+
+def database_of_tables(address: str) -> Finding:
+    """Whether a database can be used."""
+    if find_spec("psycopg") is None:
+        return Finding(False, "database", "its driver is missing", "pip install 'cloudtop[postgres]'")
+    from cloudtop.store.postgres import PostgresStore
+
+    try:
+        store = PostgresStore(address)
+    except StoreFault as error:
+        return Finding(False, "database", str(error), "look at the address, the password and whether it runs")
+    store.close()
+    return Finding(True, "database", f"{told(address)} answers")
+
+
+def port_to_listen_on(host: str, port: int) -> Finding:
+    """Whether the house can listen where it is asked to."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            return Finding(
+                False, "door", f"port {port} of {host}: {reason}", "name another with --port, or close what is there"
+            )
+    return Finding(True, "door", f"port {port} of {host} is free")
+
+
+def open_files() -> Finding:
+    """How many connections there is room for."""
+    from cloudtop.web.door import allowed_files, room_for
+
+    room = room_for(allowed_files(), 1)
+    if room.short:
+        return Finding(False, "connections", f"room for {room.connections}", "allow more open files: ulimit -n 8192")
+    return Finding(True, "connections", f"room for {room.connections}")
+
+
+def letters() -> Finding:
+    """Whether this machine can show Japanese in pictures it makes itself; browsers bring their own letters."""
+    if shutil.which("fc-list") is None:
+        return Finding(True, "letters", "no list of fonts here; browsers bring their own")
+    found = subprocess.run(["fc-list", ":lang=ja", "family"], capture_output=True, text=True, check=False).stdout
+    if not found.strip():
+        return Finding(True, "letters", "no Japanese ones", "for pictures that are made here install fonts-noto-cjk")
+    return Finding(True, "letters", "Latin and Japanese")
+
+
+def library() -> Finding:
+    """Whether every game can be loaded."""
+    names = cloudtop.games()
+    for name in names:
+        cloudtop.game(name)
+    return Finding(True, "games", ", ".join(names))
+
+
+def findings(data: Path | None, database: str | None, host: str, port: int) -> Iterator[Finding]:
+    """Everything that is looked at, one after the other; a look that fails is a finding too."""
+    from cloudtop.web.serving import data_file
+
+    looks: list[Callable[[], Finding]] = [
+        python,
+        build,
+        library,
+        (lambda: database_of_tables(database)) if database else (lambda: file_of_tables(data or data_file())),
+        lambda: port_to_listen_on(host, port),
+        open_files,
+        letters,
+    ]
+    for look in looks:
+        try:
+            yield look()
+        except Exception as error:
+            yield Finding(False, look.__name__, f"{type(error).__name__}: {error}", "this is a fault of ours")
+
+
+@app.command()
+def doctor(
+    data: Annotated[Path | None, typer.Option(metavar="FILE", help="The file that tables are kept in.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", envvar="CLOUDTOP_DATABASE", help="The database that tables are kept in."),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
+) -> None:
+    """Look whether the house can be opened here, and say what to do where it cannot."""
+    well = True
+    for finding in findings(data, database, host, port):
+        well &= finding.well
+        sign = "well" if finding.well else "AMISS"
+        remedy = f" - {finding.remedy}" if finding.remedy else ""
+        print(f"{sign:6} {finding.what}: {finding.told}{remedy}")
+    if not well:
+        raise typer.Exit(1)

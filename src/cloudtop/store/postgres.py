@@ -1,0 +1,426 @@
+"""The log in PostgreSQL: any number of servers share all tables, and each hears what the others write."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any, NamedTuple, TypeVar
+
+import psycopg
+from psycopg import Connection
+
+from cloudtop.store import Conflict, Hear, News, StoreFault, told
+
+LOG = logging.getLogger("cloudtop.store")
+CHANNEL = "cloudtop"
+BATCH = 256
+CONNECTING = 5
+"""Seconds that a connection may take."""
+HEARTBEAT = 3.0
+"""Seconds between two signs of life of a server."""
+AGAIN = 0.5
+"""Seconds until a connection that was lost is tried again."""
+SWEEP = 3600.0
+"""Seconds between two looks for tables that are to be forgotten."""
+DAY = 86_400_000
+"""Milliseconds."""
+
+SCHEMA_VERSION = 2
+STEPS = {
+    # Forgetting a table asks who came to it.
+    2: "CREATE INDEX IF NOT EXISTS guests_by_table ON guests (table_name)",
+}
+"""What has to be done to a database of the version before, by the version it has afterwards."""
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS log (
+    table_name text NOT NULL, seq integer NOT NULL, at bigint NOT NULL, row text NOT NULL,
+    PRIMARY KEY (table_name, seq)
+);
+CREATE TABLE IF NOT EXISTS guests (
+    guest text NOT NULL, table_name text NOT NULL, PRIMARY KEY (guest, table_name)
+);
+CREATE TABLE IF NOT EXISTS house (version integer NOT NULL);
+"""
+ADD = """
+WITH wanted AS (
+    SELECT * FROM unnest(%s::text[], %s::integer[], %s::integer[], %s::text[]) AS w (name, seq, first, row)
+), added AS (
+    INSERT INTO log
+    SELECT name, seq, %s, row FROM wanted
+    WHERE first = 0 OR EXISTS (SELECT FROM log WHERE table_name = name AND log.seq = first - 1)
+    RETURNING table_name, seq
+)
+SELECT table_name, pg_notify(%s, %s || ' ' || table_name || ' rows') FROM added GROUP BY table_name
+"""
+"""Rows of several tables in one statement, which is one transaction: where a number is taken all of it fails."""
+
+T = TypeVar("T")
+Work = Callable[["Connection[Any]"], Any]
+
+
+class Rows(NamedTuple):
+    """Rows that are to be added to a table, all or none."""
+
+    table: str
+    first: int
+    rows: tuple[str, ...]
+
+
+class Asked(NamedTuple):
+    """Something that waits for the thread."""
+
+    work: Rows | Work
+    future: Future[Any]
+
+
+class PostgresStore:
+    """A `Store` in a database that other servers use too. A future is done only after its rows are safe there."""
+
+    shared = True
+
+    def __init__(self, address: str, forget_after: int | None = None) -> None:
+        """Connect; tables without a change for so many days are forgotten."""
+        self.address = address
+        self.forget_after = forget_after
+        self.server = secrets.token_hex(4)
+        self._claims: set[str] = set()
+        self._connection = self._connected()
+        self._prepare()
+        self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
+        self._closing = Event()
+        self._hear: Hear = ignore
+        self._thread = Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+        self._listener: Thread | None = None
+
+    @property
+    def told(self) -> str:
+        """Where it is, without what is secret."""
+        return told(self.address)
+
+    # ------------------------------------------------------------------ what may be asked
+
+    def append(self, table: str, seq: int, *rows: str) -> Future[None]:
+        """Add rows to a table, all or none, the first as number `seq`.
+
+        `Conflict` if that number is taken, or the table forgotten.
+        """
+        return self._ask(Rows(table, seq, rows))
+
+    def rows(self, table: str, since: int = 0) -> Future[list[str]]:
+        """The rows of a table in order, from that number on; none for a table that does not exist."""
+
+        def work(connection: Connection[Any]) -> list[str]:
+            asked = "SELECT row FROM log WHERE table_name = %s AND seq >= %s ORDER BY seq"
+            return [row for (row,) in connection.execute(asked, (table, since))]
+
+        return self._ask(work)
+
+    def remember(self, guest: str, table: str) -> Future[None]:
+        """Note that a browser, known by the hash of its token, has come to a table."""
+        return self._do("INSERT INTO guests VALUES (%s, %s) ON CONFLICT DO NOTHING", guest, table)
+
+    def dismiss(self, guest: str, table: str) -> Future[None]:
+        """Forget that a browser has come to a table."""
+        return self._do("DELETE FROM guests WHERE guest = %s AND table_name = %s", guest, table)
+
+    def tables_of(self, guest: str, most: int = 60) -> Future[list[tuple[str, int]]]:
+        """The tables a browser has come to and when each changed last, in milliseconds since 1970; the latest first."""
+
+        def work(connection: Connection[Any]) -> list[tuple[str, int]]:
+            found = connection.execute(
+                "SELECT guests.table_name, latest.at FROM guests, LATERAL (SELECT at FROM log"
+                " WHERE log.table_name = guests.table_name ORDER BY seq DESC LIMIT 1) AS latest"
+                " WHERE guest = %s ORDER BY latest.at DESC, guests.table_name LIMIT %s",
+                (guest, most),
+            )
+            return [(name, at) for name, at in found]
+
+        return self._ask(work)
+
+    def has_come(self, guest: str, table: str) -> Future[bool]:
+        """Whether a browser has come to a table."""
+
+        def work(connection: Connection[Any]) -> bool:
+            asked = "SELECT 1 FROM guests WHERE guest = %s AND table_name = %s"
+            return connection.execute(asked, (guest, table)).fetchone() is not None
+
+        return self._ask(work)
+
+    def forget_before(self, moment: int) -> Future[list[str]]:
+        """Forget the tables that have not changed since then, in milliseconds since 1970; their names."""
+
+        def work(connection: Connection[Any]) -> list[str]:
+            with connection.transaction():
+                found = connection.execute(
+                    "DELETE FROM log WHERE table_name IN"
+                    " (SELECT table_name FROM log GROUP BY table_name HAVING MAX(at) < %s) RETURNING table_name",
+                    (moment,),
+                )
+                names = sorted({name for (name,) in found})
+                connection.execute("DELETE FROM guests WHERE table_name = ANY(%s)", (names,))
+            return names
+
+        return self._ask(work)
+
+    # ------------------------------------------------------------------ the other servers
+
+    def listen(self, hear: Hear) -> None:
+        """Tell that function what other servers do, from a thread of the store's own, until the store is closed."""
+        self._hear = hear
+        self._listener = Thread(target=self._listen, name="news", daemon=True)
+        self._listener.start()
+
+    def tell(self, table: str, note: str) -> None:
+        """Tell the other servers something about a table that need not be kept."""
+        self._ask(lambda connection: say(connection, f"{self.server} {table} {note}"))
+
+    def claim(self, table: str) -> Future[bool]:
+        """Whether this server alone may let the table's bots think, until it lets go of it or is gone."""
+
+        def work(connection: Connection[Any]) -> bool:
+            if table not in self._claims:
+                asked = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (table,))
+                (got,) = asked.fetchone() or (False,)
+                if not got:
+                    return False
+                self._claims.add(table)
+            return True
+
+        return self._ask(work)
+
+    def release(self, table: str) -> Future[None]:
+        """Let another server have the table's bots."""
+
+        def work(connection: Connection[Any]) -> None:
+            if table in self._claims:
+                self._claims.discard(table)
+                connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (table,))
+                say(connection, f"{self.server} {table} free")
+
+        return self._ask(work)
+
+    def close(self) -> None:
+        """Finish what was asked and close."""
+        self._closing.set()
+        self._waiting.put(None)
+        self._thread.join()
+        if self._listener is not None:
+            self._listener.join()
+
+    # ------------------------------------------------------------------ the thread that asks
+
+    def _do(self, statement: str, *values: object) -> Future[None]:
+        def work(connection: Connection[Any]) -> None:
+            connection.execute(statement, values)
+
+        return self._ask(work)
+
+    def _ask(self, work: Rows | Callable[[Connection[Any]], T]) -> Future[T]:
+        future: Future[T] = Future()
+        if self._closing.is_set():
+            future.set_exception(StoreFault(f"{self.told} is closed"))
+        else:
+            self._waiting.put(Asked(work, future))
+        return future
+
+    def _connected(self) -> Connection[Any]:
+        try:
+            return psycopg.connect(self.address, autocommit=True, connect_timeout=CONNECTING)
+        except psycopg.Error as error:
+            raise StoreFault(f"the database {self.told} cannot be reached: {first_line(error)}") from None
+
+    def _prepare(self) -> None:
+        """Make the tables where there are none; a database of a newer program is refused."""
+        try:
+            with self._connection.transaction():
+                # One server at a time: others that start now wait here.
+                self._connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('cloudtop schema', 0))")
+                self._connection.execute(SCHEMA)
+                found = self._connection.execute("SELECT version FROM house").fetchone()
+                if found is None:
+                    self._connection.execute("INSERT INTO house VALUES (1)")
+                (version,) = found or (1,)
+                if version > SCHEMA_VERSION:
+                    newer = f"schema {version}, this one knows {SCHEMA_VERSION}"
+                    raise StoreFault(f"{self.told} was written by a newer Cloudtop: {newer}")
+                for after in range(version + 1, SCHEMA_VERSION + 1):
+                    self._connection.execute(STEPS[after])
+                    self._connection.execute("UPDATE house SET version = %s", (after,))
+        except StoreFault:
+            self._connection.close()
+            raise
+        except psycopg.Error as error:
+            self._connection.close()
+            raise StoreFault(f"the database {self.told} cannot be used: {first_line(error)}") from None
+
+    def _run(self) -> None:
+        swept, going_on = float("-inf"), True
+        while going_on:
+            if self.forget_after is not None and time.monotonic() - swept >= SWEEP:
+                swept = time.monotonic()
+                self.forget_before(int(time.time() * 1000) - self.forget_after * DAY)
+            batch, going_on = self._gathered()
+            for together in rounds(batch):
+                self._carry_out(together)
+        self._connection.close()
+
+    def _gathered(self) -> tuple[list[Asked], bool]:
+        """What waits, at least one thing unless it is time to look for old tables; and whether more may come."""
+        batch: list[Asked] = []
+        patience = None if self.forget_after is None else SWEEP
+        while not batch or (not self._waiting.empty() and len(batch) < BATCH):
+            try:
+                asked = self._waiting.get(timeout=patience)
+            except Empty:
+                return batch, True
+            if asked is None:
+                return batch, False
+            if asked.future.set_running_or_notify_cancel():
+                batch.append(asked)
+        return batch, True
+
+    def _carry_out(self, batch: list[Asked]) -> None:
+        """Add all rows in one transaction, then do the rest one by one; and say so."""
+        adding = [(work, future) for work, future in batch if isinstance(work, Rows)]
+        try:
+            if self._connection.closed:
+                self._connection = self._connected()
+                self._claims.clear()
+            self._add_together(adding)
+            for work, future in batch:
+                if not isinstance(work, Rows):
+                    settle(future, work, self._connection)
+        except (psycopg.OperationalError, StoreFault) as error:
+            LOG.error("the log cannot be written: %s", first_line(error))
+            with suppress(psycopg.Error):
+                self._connection.close()
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(StoreFault(f"the log cannot be written: {first_line(error)}"))
+
+    def _add_together(self, adding: list[tuple[Rows, Future[None]]]) -> None:
+        """Add rows of several tables; where one of them is refused, each table's by themselves."""
+        try:
+            added = self._add([work for work, _ in adding])
+        except psycopg.OperationalError:
+            raise
+        except Exception:
+            for work, future in adding:
+                settle(future, self._add_alone, work)
+            return
+        for work, future in adding:
+            if work.table in added:
+                future.set_result(None)
+            else:
+                future.set_exception(refused(work))
+
+    def _add_alone(self, wanted: Rows) -> None:
+        try:
+            if wanted.table in self._add([wanted]):
+                return
+        except psycopg.errors.UniqueViolation:
+            pass
+        raise refused(wanted)
+
+    def _add(self, wanted: list[Rows]) -> set[str]:
+        """The tables whose rows were added: not those whose row before is not there."""
+        if not wanted:
+            return set()
+        starts: dict[str, int] = {}
+        for table, first, _ in wanted:
+            starts.setdefault(table, first)
+        each = [
+            (table, number, starts[table], row)
+            for table, first, rows in wanted
+            for number, row in enumerate(rows, first)
+        ]
+        columns = [list(column) for column in zip(*each, strict=True)]
+        values = (*columns, int(time.time() * 1000), CHANNEL, self.server)
+        return {name for name, _ in self._connection.execute(ADD, values)}
+
+    # ------------------------------------------------------------------ the thread that listens
+
+    def _listen(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with self._connected() as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    # What was said before nobody heard: anything may have happened.
+                    self._hear(News())
+                    while not self._closing.is_set():
+                        say(connection, f"{self.server} * alive")
+                        self._hear_all(connection)
+            except (psycopg.Error, StoreFault) as error:
+                LOG.warning("the news of other servers cannot be heard: %s", first_line(error))
+                self._closing.wait(AGAIN)
+
+    def _hear_all(self, connection: Connection[Any]) -> None:
+        """Pass on what is said until it is time for a sign of life, or the store is closed."""
+        until = time.monotonic() + HEARTBEAT
+        while not self._closing.is_set() and time.monotonic() < until:
+            for note in connection.notifies(timeout=0.2):
+                server, table, text = note.payload.split(" ", 2)
+                if server != self.server:
+                    self._hear(News(server, table, text))
+
+
+def ignore(news: News) -> None:
+    """Nobody listens."""
+
+
+def rounds(batch: list[Asked]) -> Iterator[list[Asked]]:
+    """What waits, in parts in which the rows of a table follow each other: then all of them are added, or none.
+
+    >>> def asked(*firsts):
+    ...     return [Asked(Rows("a", first, ("x",)), Future()) for first in firsts]
+    >>> [[asked.work.first for asked in part] for part in rounds(asked(0, 1, 1, 2))]
+    [[0, 1], [1, 2]]
+    """
+    part: list[Asked] = []
+    ends: dict[str, int] = {}
+    for asked in batch:
+        if isinstance(asked.work, Rows):
+            table, first, rows = asked.work
+            if ends.get(table, first) != first:
+                yield part
+                part, ends = [], {}
+            ends[table] = first + len(rows)
+        part.append(asked)
+    if part:
+        yield part
+
+
+def settle(future: Future[Any], work: Callable[[T], object], about: T) -> None:
+    """Do something and say what came of it; what fails alone fails alone, unless the connection is lost."""
+    try:
+        result = work(about)
+    except psycopg.OperationalError:
+        raise
+    except StoreFault as error:
+        future.set_exception(error)
+    except Exception as error:
+        future.set_exception(StoreFault(f"the log cannot be used: {first_line(error)}"))
+    else:
+        future.set_result(result)
+
+
+def refused(wanted: Rows) -> Conflict:
+    """Why rows were not added."""
+    return Conflict(f"row {wanted.first} of table {wanted.table} is there already, or the table was forgotten")
+
+
+def say(connection: Connection[Any], text: str) -> None:
+    """Say something to all servers."""
+    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, in one line."""
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,80 @@
+"""What the house counts and measures about itself, for its host; nothing of it tells what anybody holds or plays."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+RECENT = 2000
+"""So many moves are remembered, to tell how long they took."""
+
+Looked = Callable[[], Mapping[str, float]]
+
+
+class Gauges(Collector):
+    """Counters and measurements, and what there is to be counted when somebody looks."""
+
+    def __init__(self, look: Looked) -> None:
+        """Gauges of a house; `look` tells how much of everything there is now, by name."""
+        self.look = look
+        self.begun = time.monotonic()
+        self.registry = registry = CollectorRegistry()
+        self.moves = Counter("cloudtop_moves", "Moves that were made", ["game", "by"], registry=registry)
+        self.requests = Counter("cloudtop_requests", "Requests answered", ["kind", "status"], registry=registry)
+        self.refused = Counter("cloudtop_refused", "What was refused because too much was asked", registry=registry)
+        self.move_seconds = Histogram(
+            "cloudtop_move_seconds",
+            "Until a move is kept and sent",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.store_seconds = Histogram(
+            "cloudtop_store_seconds", "Until rows are safe in the store", buckets=SECONDS, registry=registry
+        )
+        self.recent: deque[tuple[float, float]] = deque(maxlen=RECENT)
+        """When a move was made, and how long that took."""
+        registry.register(self)
+        ProcessCollector(registry=registry)
+
+    def collect(self) -> Iterable[Metric]:
+        """What there is now."""
+        for name, value in self.look().items():
+            yield GaugeMetricFamily(f"cloudtop_{name}", f"How many {name.replace('_', ' ')} there are now", value)
+
+    def written(self) -> tuple[bytes, str]:
+        """Everything in Prometheus's format, and the name of that format."""
+        return generate_latest(self.registry), CONTENT_TYPE_LATEST
+
+    @contextmanager
+    def moving(self, game: str, by: str, moves: int) -> Iterator[None]:
+        """Measure how long it takes to make moves; one that is refused does not count."""
+        start = time.perf_counter()
+        yield
+        spent = time.perf_counter() - start
+        self.moves.labels(game, by).inc(moves)
+        self.move_seconds.observe(spent)
+        self.recent.append((time.monotonic(), spent))
+
+    def share(self, part: float) -> float:
+        """Seconds within which so large a part of the last moves was made; 0 if there was none.
+
+        >>> gauges = Gauges(dict)
+        >>> gauges.recent.extend((0.0, seconds / 100) for seconds in range(100))
+        >>> gauges.share(0.5), gauges.share(0.99)
+        (0.5, 0.99)
+        """
+        spent = sorted(seconds for _, seconds in self.recent)
+        return spent[min(len(spent) - 1, int(part * len(spent)))] if spent else 0.0
+
+    def rate(self, seconds: float = 60.0) -> float:
+        """Moves a second over the last while."""
+        now = time.monotonic()
+        return sum(now - at <= seconds for at, _ in self.recent) / min(seconds, max(now - self.begun, 1.0))

@@ -1,0 +1,134 @@
+"""What a host asks: whether the house is well, how much it does, and which tables run. No hand is ever shown here."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from typing import NamedTuple
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from cloudtop.store import StoreFault
+from cloudtop.web.live.table import LiveTable
+from cloudtop.web.live.tables import Tables
+from cloudtop.web.routes.bodies import Page
+from cloudtop.web.routes.errors import Answer, Bad
+from cloudtop.web.templates import basics, page_response
+from cloudtop.web.tokens import hashed
+from cloudtop.web.visitor import language_of, same_origin
+
+PATIENCE = 2.0
+"""Seconds in which the store has to answer."""
+COOKIE = "host"
+LONGEST = 2048
+"""No word is longer, in bytes, with what stands around it."""
+SHOWN = 200
+"""No more tables are listed, those with most guests first."""
+
+
+class TableRow(NamedTuple):
+    """A table as its host sees it: how much goes on, and nothing of the game."""
+
+    name: str
+    game: str
+    people: int
+    bots: int
+    guests: int
+    events: int
+    over: bool
+
+
+async def health(request: Request) -> Response:
+    """The house is there and answers."""
+    return Answer({"well": True})
+
+
+async def ready(request: Request) -> Response:
+    """Whether guests may be sent here: the store answers, and the house is not closing."""
+    tables: Tables = request.app.state.tables
+    try:
+        await asyncio.wait_for(asyncio.wrap_future(tables.store.has_come("", "")), PATIENCE)
+    except (StoreFault, TimeoutError) as error:
+        return Answer({"ready": False, "reason": f"the store does not answer: {type(error).__name__}"}, 503)
+    return Answer({"ready": True})
+
+
+async def metrics(request: Request) -> Response:
+    """Everything that is counted, for Prometheus."""
+    check_host(request)
+    tables: Tables = request.app.state.tables
+    text, kind = tables.gauges.written()
+    return Response(text, headers={"content-type": kind})
+
+
+async def enter(request: Request) -> Response:
+    """Let the host in who knows the word; the browser remembers it."""
+    if not same_origin(request):
+        raise Bad(403, "other-origin")
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > LONGEST:
+            raise Bad(413, "too-long")
+    word = parse_qs(content.decode(errors="replace")).get("word", [""])[0]
+    check_word(request, word)
+    answer = RedirectResponse("/host", 303)
+    secure = request.url.scheme == "https"
+    answer.set_cookie(COOKIE, hashed(word), httponly=True, samesite="strict", secure=secure, path="/host")
+    return answer
+
+
+async def page(request: Request) -> Response:
+    """What goes on in the house; the door to it for who has not said the word yet."""
+    tables: Tables = request.app.state.tables
+    word: str | None = request.app.state.host_word
+    if word is None:
+        raise Bad(404, "no-page")
+    let_in = hmac.compare_digest(request.cookies.get(COOKIE, ""), hashed(word))
+    gauges = tables.gauges
+    shown = Page(**basics(language_of(request)))
+    if not let_in:
+        return page_response(request, "host", shown, 200, let_in=False)
+    live = sorted(tables.in_memory(), key=lambda each: (-len(each.guests), each.table.name))
+    return page_response(
+        request,
+        "host",
+        shown,
+        let_in=True,
+        numbers=gauges.look(),
+        rate=gauges.rate(),
+        half=gauges.share(0.5),
+        most=gauges.share(0.99),
+        minutes=int((time.monotonic() - gauges.begun) / 60),
+        rows=[row_of(each) for each in live[:SHOWN]],
+        more=max(0, len(live) - SHOWN),
+        forget_after=getattr(tables.store, "forget_after", None),
+        refused=tables.limits.refused.most_common(12),
+    )
+
+
+def row_of(live: LiveTable) -> TableRow:
+    """A table as its host sees it."""
+    table = live.table
+    people = sum(seat.human for seat in table.seats)
+    over = table.dealt and not table.state.turn()
+    return TableRow(
+        table.name, table.game.title("en"), people, len(table.seats) - people, len(live.guests), table.seq, over
+    )
+
+
+def check_host(request: Request) -> None:
+    """Refuse who does not bring the host's word; without one there is nothing here."""
+    check_word(request, request.headers.get("authorization", "").removeprefix("Bearer "))
+
+
+def check_word(request: Request, word: str) -> None:
+    """Refuse another word than the host's; comparing takes as long for every word."""
+    known: str | None = request.app.state.host_word
+    if known is None:
+        raise Bad(404, "no-page")
+    if not hmac.compare_digest(hashed(word), hashed(known)):
+        raise Bad(403, "no-entry")

@@ -1,0 +1,78 @@
+BEGIN TRANSACTION;
+CREATE TABLE guests (
+    guest TEXT NOT NULL,
+    table_name TEXT NOT NULL,
+    PRIMARY KEY (guest, table_name)
+) WITHOUT ROWID;
+INSERT INTO "guests" VALUES('8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0','445358f85e');
+INSERT INTO "guests" VALUES('8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0','bdb6539423');
+INSERT INTO "guests" VALUES('8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0','e18030721d');
+INSERT INTO "guests" VALUES('8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0','fa049b78e3');
+CREATE TABLE log (
+    table_name TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    row TEXT NOT NULL,
+    PRIMARY KEY (table_name, seq)
+) WITHOUT ROWID;
+INSERT INTO "log" VALUES('445358f85e',0,1794820225025,'{"type":"opened","game":"cloudy-kingdom","rules":1,"options":{"magic":"first-game","layout":"fixed"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"},{"kind":"here","name":"","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"}],"seed":3710164903012116,"salt":"07196ca10a1f674bc53f2ec791f7794a","host":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0","watch":"749ffbc1625517bf9665b179e1f6b72db701f8384742cad5c345a2413228a615"}');
+INSERT INTO "log" VALUES('445358f85e',1,1794820225162,'{"type":"played","seat":0,"move":"t@c2e","nonce":"n1"}');
+INSERT INTO "log" VALUES('445358f85e',2,1794820225231,'{"type":"played","seat":1,"move":"r@c2n","nonce":"n1"}');
+INSERT INTO "log" VALUES('445358f85e',3,1794820225325,'{"type":"played","seat":0,"move":"t@b1s","nonce":"n2"}');
+INSERT INTO "log" VALUES('445358f85e',4,1794820225375,'{"type":"played","seat":1,"move":"s@b2h","nonce":"n2"}');
+INSERT INTO "log" VALUES('445358f85e',5,1794820225473,'{"type":"played","seat":0,"move":"t@a3e","nonce":"n3"}');
+INSERT INTO "log" VALUES('445358f85e',6,1794820225533,'{"type":"played","seat":1,"move":"magic:burning-crossing","nonce":"n3"}');
+INSERT INTO "log" VALUES('445358f85e',7,1794820225626,'{"type":"played","seat":1,"move":"fire@b1h","nonce":"n4"}');
+INSERT INTO "log" VALUES('445358f85e',8,1794820225711,'{"type":"played","seat":0,"move":"dl@a3v","nonce":"n4"}');
+INSERT INTO "log" VALUES('445358f85e',9,1794820225774,'{"type":"played","seat":1,"move":"t@a1w","nonce":"n5"}');
+INSERT INTO "log" VALUES('445358f85e',10,1794820225855,'{"type":"played","seat":0,"move":"magic:burning-crossing","nonce":"n5"}');
+INSERT INTO "log" VALUES('445358f85e',11,1794820225945,'{"type":"played","seat":0,"move":"fire@b2v","nonce":"n6"}');
+INSERT INTO "log" VALUES('445358f85e',12,1794820226054,'{"type":"played","seat":1,"move":"dr@b3h","nonce":"n6"}');
+INSERT INTO "log" VALUES('445358f85e',13,1794820226145,'{"type":"played","seat":0,"move":"r@b3s","nonce":"n7"}');
+INSERT INTO "log" VALUES('445358f85e',14,1794820226233,'{"type":"played","seat":1,"move":"b@a3h","nonce":"n7"}');
+INSERT INTO "log" VALUES('bdb6539423',0,1794820223409,'{"type":"opened","game":"cloud-city","rules":1,"options":{"city":"square","requests":0,"crossing":"walkways"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"},{"kind":"here","name":"","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"}],"seed":519412880701292,"salt":"87e22412c19d1e1b317be481bfb359a5","host":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0","watch":"c30651671c05514432655221f15ec076d735e4dfa75d373d90bc14e79f5391ee"}');
+INSERT INTO "log" VALUES('bdb6539423',1,1794820223468,'{"type":"played","seat":1,"move":"b/g3@g9","nonce":"n1"}');
+INSERT INTO "log" VALUES('bdb6539423',2,1794820223551,'{"type":"played","seat":1,"move":"draw:3","nonce":"n2"}');
+INSERT INTO "log" VALUES('bdb6539423',3,1794820223636,'{"type":"played","seat":0,"move":"g/s2@g5","nonce":"n1"}');
+INSERT INTO "log" VALUES('bdb6539423',4,1794820223691,'{"type":"played","seat":0,"move":"draw:stack","nonce":"n2"}');
+INSERT INTO "log" VALUES('bdb6539423',5,1794820223768,'{"type":"played","seat":1,"move":"bs3@g11","nonce":"n3"}');
+INSERT INTO "log" VALUES('bdb6539423',6,1794820223867,'{"type":"played","seat":1,"move":"draw:3","nonce":"n4"}');
+INSERT INTO "log" VALUES('bdb6539423',7,1794820223963,'{"type":"played","seat":0,"move":"sg0@e7","nonce":"n3"}');
+INSERT INTO "log" VALUES('bdb6539423',8,1794820224011,'{"type":"played","seat":0,"move":"draw:3","nonce":"n4"}');
+INSERT INTO "log" VALUES('bdb6539423',9,1794820224111,'{"type":"played","seat":1,"move":"bs0@e9","nonce":"n5"}');
+INSERT INTO "log" VALUES('bdb6539423',10,1794820224206,'{"type":"played","seat":1,"move":"draw:3","nonce":"n6"}');
+INSERT INTO "log" VALUES('bdb6539423',11,1794820224287,'{"type":"played","seat":0,"move":"bb1@g3","nonce":"n5"}');
+INSERT INTO "log" VALUES('bdb6539423',12,1794820224324,'{"type":"played","seat":0,"move":"draw:1","nonce":"n6"}');
+INSERT INTO "log" VALUES('bdb6539423',13,1794820224417,'{"type":"played","seat":1,"move":"sb1@c9","nonce":"n7"}');
+INSERT INTO "log" VALUES('bdb6539423',14,1794820224468,'{"type":"played","seat":1,"move":"draw:1","nonce":"n8"}');
+INSERT INTO "log" VALUES('e18030721d',0,1794820226621,'{"type":"opened","game":"skybridge","rules":1,"options":{"roof_on_foundation":false,"bridge_on_foundation":false,"two_player_colours":"free"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"},{"kind":"here","name":"","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"}],"seed":4848980269858797,"salt":"dbd66e7e6191c807777680c2498a4d42","host":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0","watch":"fbc0460327f3b6ef47c5ebeaa05d2a22b0ddac0c22271527bb019180f021eeef"}');
+INSERT INTO "log" VALUES('e18030721d',1,1794820226709,'{"type":"played","seat":0,"move":"c2@a3","nonce":"n1"}');
+INSERT INTO "log" VALUES('e18030721d',2,1794820226775,'{"type":"played","seat":1,"move":"h2@a1","nonce":"n1"}');
+INSERT INTO "log" VALUES('e18030721d',3,1794820226852,'{"type":"played","seat":0,"move":"c2@c2","nonce":"n2"}');
+INSERT INTO "log" VALUES('e18030721d',4,1794820226896,'{"type":"played","seat":1,"move":"j3@c3","nonce":"n2"}');
+INSERT INTO "log" VALUES('e18030721d',5,1794820226975,'{"type":"played","seat":0,"move":"i3@b2","nonce":"n3"}');
+INSERT INTO "log" VALUES('e18030721d',6,1794820227009,'{"type":"played","seat":1,"move":"jr@a1","nonce":"n3"}');
+INSERT INTO "log" VALUES('e18030721d',7,1794820227087,'{"type":"played","seat":0,"move":"ir@c2","nonce":"n4"}');
+INSERT INTO "log" VALUES('e18030721d',8,1794820227147,'{"type":"played","seat":1,"move":"h3@a2","nonce":"n4"}');
+INSERT INTO "log" VALUES('e18030721d',9,1794820227239,'{"type":"played","seat":0,"move":"c3@b1","nonce":"n5"}');
+INSERT INTO "log" VALUES('e18030721d',10,1794820227304,'{"type":"played","seat":1,"move":"jr@b2","nonce":"n5"}');
+INSERT INTO "log" VALUES('e18030721d',11,1794820227398,'{"type":"played","seat":0,"move":"cr@a2","nonce":"n6"}');
+INSERT INTO "log" VALUES('e18030721d',12,1794820227451,'{"type":"played","seat":1,"move":"j3@b3","nonce":"n6"}');
+INSERT INTO "log" VALUES('e18030721d',13,1794820227546,'{"type":"played","seat":0,"move":"cr@c3","nonce":"n7"}');
+INSERT INTO "log" VALUES('e18030721d',14,1794820227572,'{"type":"played","seat":1,"move":"h2@c1","nonce":"n7"}');
+INSERT INTO "log" VALUES('fa049b78e3',0,1794820228129,'{"type":"opened","game":"strange-world","rules":1,"options":{"portal_adjacency":"all"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0"}],"seed":1980587960605263,"salt":"9cbe856ba5f512d0f52e6e2b10d5ae66","host":"8629ae3c94da145f1b8340e7c0f95530ecec5eb0121882ed94e85e3d8cd81fc0","watch":"26b4b508a6b317f8e257d775887334a759d02b8e92ab3d52234535f888fe41de"}');
+INSERT INTO "log" VALUES('fa049b78e3',1,1794820228201,'{"type":"played","seat":0,"move":"pile-2","nonce":"n1"}');
+INSERT INTO "log" VALUES('fa049b78e3',2,1794820228253,'{"type":"played","seat":0,"move":"Tg@c4","nonce":"n2"}');
+INSERT INTO "log" VALUES('fa049b78e3',3,1794820228311,'{"type":"played","seat":0,"move":"Pe@d5","nonce":"n3"}');
+INSERT INTO "log" VALUES('fa049b78e3',4,1794820228361,'{"type":"played","seat":0,"move":"PM@c5","nonce":"n4"}');
+INSERT INTO "log" VALUES('fa049b78e3',5,1794820228442,'{"type":"played","seat":0,"move":"Burk@right-below","nonce":"n5"}');
+INSERT INTO "log" VALUES('fa049b78e3',6,1794820228496,'{"type":"played","seat":0,"move":"pile-7","nonce":"n6"}');
+INSERT INTO "log" VALUES('fa049b78e3',7,1794820228547,'{"type":"played","seat":0,"move":"WM@c6","nonce":"n7"}');
+INSERT INTO "log" VALUES('fa049b78e3',8,1794820228603,'{"type":"played","seat":0,"move":"PM@d3","nonce":"n8"}');
+INSERT INTO "log" VALUES('fa049b78e3',9,1794820228667,'{"type":"played","seat":0,"move":"MMh@d6","nonce":"n9"}');
+INSERT INTO "log" VALUES('fa049b78e3',10,1794820228723,'{"type":"played","seat":0,"move":"pile-1","nonce":"n10"}');
+INSERT INTO "log" VALUES('fa049b78e3',11,1794820228789,'{"type":"played","seat":0,"move":"Ph@b6","nonce":"n11"}');
+INSERT INTO "log" VALUES('fa049b78e3',12,1794820228852,'{"type":"played","seat":0,"move":"MMg@c3","nonce":"n12"}');
+INSERT INTO "log" VALUES('fa049b78e3',13,1794820228915,'{"type":"played","seat":0,"move":"WM@b4","nonce":"n13"}');
+INSERT INTO "log" VALUES('fa049b78e3',14,1794820228972,'{"type":"played","seat":0,"move":"pile-4","nonce":"n14"}');
+COMMIT;

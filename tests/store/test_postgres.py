@@ -1,0 +1,111 @@
+"""What is particular to a database that several servers share: they hear of each other, and bots are claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from queue import SimpleQueue
+
+import psycopg
+import pytest
+
+from cloudtop.store import News, StoreFault
+from cloudtop.store.postgres import SCHEMA_VERSION, PostgresStore
+
+SOON = 20.0
+
+
+@pytest.fixture
+def two(database_address: str) -> Iterator[tuple[PostgresStore, PostgresStore]]:
+    """Two servers at one database."""
+    both = PostgresStore(database_address), PostgresStore(database_address)
+    yield both
+    for store in both:
+        store.close()
+
+
+def heard_by(store: PostgresStore) -> SimpleQueue[News]:
+    """What a server hears, but signs of life; it listens already."""
+    news: SimpleQueue[News] = SimpleQueue()
+    store.listen(lambda said: None if said.note == "alive" else news.put(said))
+    assert news.get(timeout=SOON) == News()
+    return news
+
+
+def test_a_server_hears_what_another_writes_and_tells(two: tuple[PostgresStore, PostgresStore]) -> None:
+    one, other = two
+    news = heard_by(other)
+    other.append("mine", 0, "a row of its own").result()
+    one.append("a", 0, "opened", "played").result()
+    one.tell("a", "here 0 2")
+    assert [news.get(timeout=SOON) for _ in range(2)] == [
+        News(one.server, "a", "rows"),
+        News(one.server, "a", "here 0 2"),
+    ]
+
+
+def test_of_two_servers_one_gets_a_number(two: tuple[PostgresStore, PostgresStore]) -> None:
+    for store in two:
+        store.rows("a").result()
+    for seq in range(50):
+        asked = [store.append("a", seq, f"row {seq} of {store.server}") for store in two]
+        assert sum(future.exception() is None for future in asked) == 1
+    assert len(two[0].rows("a").result()) == 50
+
+
+def test_a_tables_bots_are_one_servers_until_it_lets_go_or_is_gone(two: tuple[PostgresStore, PostgresStore]) -> None:
+    one, other = two
+    news = heard_by(other)
+    assert one.claim("a").result()
+    assert one.claim("a").result()
+    assert not other.claim("a").result()
+    one.release("a").result()
+    assert news.get(timeout=SOON).note == "free"
+    assert other.claim("a").result()
+    assert not one.claim("a").result()
+    other.close()
+    assert one.claim("a").result()
+
+
+def test_a_lost_connection_fails_what_was_asked_and_is_made_again(two: tuple[PostgresStore, PostgresStore]) -> None:
+    one, other = two
+    news = heard_by(one)
+    one.append("a", 0, "opened").result()
+    assert one.claim("a").result()
+    with psycopg.connect(one.address, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    with pytest.raises(StoreFault):
+        one.append("a", 1, "lost").result()
+    one.append("a", 1, "played").result()
+    assert one.rows("a").result() == ["opened", "played"]
+    # What was said meanwhile may have been missed, and the bots may be another server's.
+    assert news.get(timeout=SOON) == News()
+    with pytest.raises(StoreFault):
+        other.claim("a").result()
+    assert other.claim("a").result()
+
+
+def test_a_database_of_a_newer_program_is_refused(database_address: str) -> None:
+    PostgresStore(database_address).close()
+    with psycopg.connect(database_address, autocommit=True) as connection:
+        connection.execute("UPDATE house SET version = %s", (SCHEMA_VERSION + 1,))
+    with pytest.raises(StoreFault, match="newer"):
+        PostgresStore(database_address)
+
+
+def test_a_database_that_is_not_there_is_told_without_its_password() -> None:
+    with pytest.raises(StoreFault, match="cannot be reached") as told:
+        PostgresStore("postgresql://cloudtop:secret@/none?host=/nowhere")
+    assert "secret" not in str(told.value)
+
+
+def test_an_old_database_is_brought_forward(database_address: str) -> None:
+    PostgresStore(database_address).close()
+    with psycopg.connect(database_address, autocommit=True) as connection:
+        connection.execute("DROP INDEX guests_by_table")
+        connection.execute("UPDATE house SET version = 1")
+        PostgresStore(database_address).close()
+        assert connection.execute("SELECT version FROM house").fetchone() == (SCHEMA_VERSION,)
+        assert connection.execute("SELECT 1 FROM pg_indexes WHERE indexname = 'guests_by_table'").fetchone()
