@@ -18,7 +18,6 @@ settings.load_profile("steady")
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
-from tests.store.postgres import database, postgres
 
 PLAIN_ONCE = (
     "core/test_box.py",
@@ -69,6 +68,8 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def database_server() -> Iterator[str]:
     """A PostgreSQL of this process's own."""
+    from tests.store.postgres import postgres
+
     with postgres() as server:
         yield server
 
@@ -76,5 +77,7 @@ def database_server() -> Iterator[str]:
 @pytest.fixture
 def database_address(database_server: str) -> Iterator[str]:
     """An empty database."""
+    from tests.store.postgres import database
+
     with database(database_server, f"t{secrets.token_hex(4)}") as address:
         yield address
