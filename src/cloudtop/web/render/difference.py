@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from cloudtop.core.scene import Item, Slot
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TextChange
+from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TableState, TextChange
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
@@ -20,8 +20,10 @@ PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
 """Letters that a browser counts as two."""
-PARTS = ("secrets", "moves", "fair", "seats", "decision", "sheets", "titles", "outcome", "progress")
-"""What is sent whole if it changed at all."""
+COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
+"""What is sent whole if it changed at all, of what all see who read the same language."""
+OWN = ("decision", "outcome")
+"""The same of what everybody sees their own way."""
 DEPTH = attrgetter("depth")
 FRAME = ("seat", "title", "box", "kind", "forms")
 """The same of a panel."""
@@ -34,12 +36,35 @@ def continues(old: Screen, new: Screen) -> bool:
     return old.lines is new.lines or not old.told or old.lines[old.told - 1].seq == new.lines[old.told - 1].seq
 
 
-Found = dict[tuple[int, int], PanelChange]
-"""Changes of panels that were found already, by the old and the new one: several guests see the same."""
+class Found:
+    """What was found already, by the old and the new one of each: several guests see the same.
+
+    It is of use as long as the screens are kept that it was found from.
+    """
+
+    def __init__(self) -> None:
+        self.panels: dict[tuple[int, int], PanelChange | None] = {}
+        self.common: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def panel_change(self, old: Panel, new: Panel) -> PanelChange | None:
+        """What changed in a panel; None if nothing did."""
+        key = (id(old), id(new))
+        if key not in self.panels:
+            change = panel_change(old, new)
+            self.panels[key] = None if change == PanelChange(name=change.name) else change
+        return self.panels[key]
+
+    def common_changes(self, old: TableState, new: TableState) -> dict[str, Any]:
+        """What changed for all who read the same language."""
+        key = (id(old), id(new))
+        if key not in self.common:
+            self.common[key] = changes(old, new, COMMON)
+        return self.common[key]
 
 
 def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
+    known = Found() if found is None else found
     before, after = old.state, new.state
     told: tuple[LogEntry, ...] = ()
     if new.lines is not old.lines:
@@ -47,11 +72,12 @@ def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
         told = tuple(entry for entry, known in both if entry is not known and entry != known)
     return Moved(
         seq=after.seq,
-        scene=scene_change(old.panels, new.panels, found),
+        scene=scene_change(old.panels, new.panels, known),
         log=tuple(new.lines[old.told : new.told]),
         told=told or UNSET,
         text=UNSET if after.text == before.text else cut(before.text, after.text),
-        **changes(before, after, PARTS),
+        **known.common_changes(old.common, new.common),
+        **changes(before, after, OWN),
     )
 
 
@@ -67,21 +93,24 @@ def changes(old: object, new: object, parts: Sequence[str]) -> dict[str, Any]:
 
 def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Found | None = None) -> SceneChange:
     """The panels that are new, changed or gone."""
-    known = {} if found is None else found
-    added = tuple(panel for name, panel in new.items() if name not in old)
-    stayed = [(old[name], panel) for name, panel in new.items() if name in old]
-    differ = [(before, after) for before, after in stayed if before is not after]
-    for before, after in differ:
-        if (id(before), id(after)) not in known:
-            known[id(before), id(after)] = panel_change(before, after)
-    changes = (known[id(before), id(after)] for before, after in differ)
-    changed = tuple(change for change in changes if change != PanelChange(name=change.name))
-    gone = tuple(name for name in old if name not in new)
+    known = Found() if found is None else found
+    changed: list[PanelChange] = []
+    if old.keys() == new.keys():
+        for name, panel in new.items():
+            before = old[name]
+            if before is not panel and (change := known.panel_change(before, panel)) is not None:
+                changed.append(change)
+        order = UNSET if list(old) == list(new) else tuple(new)
+        return SceneChange(changed=tuple(changed) or UNSET, order=order)
+    for name, panel in new.items():
+        if name in old and old[name] is not panel and (change := known.panel_change(old[name], panel)) is not None:
+            changed.append(change)
+    added = tuple([panel for name, panel in new.items() if name not in old])
     usual = [name for name in old if name in new] + [panel.name for panel in added]
     return SceneChange(
         added=added or UNSET,
-        changed=changed or UNSET,
-        gone=gone or UNSET,
+        changed=tuple(changed) or UNSET,
+        gone=tuple([name for name in old if name not in new]) or UNSET,
         order=UNSET if list(new) == usual else tuple(new),
     )
 
@@ -111,18 +140,25 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
     """Items to set, ids to drop, and what to put after what."""
     if old is new or not (old or new):
         return (), (), ()
-    before, after = by_id(old), by_id(new)
+    # Most items are the very ones that were there before: only the others are looked at by their ids.
+    stayed = {*map(id, old)}
+    come = [item for item in new if id(item) not in stayed]
+    stayed = {*map(id, new)}
+    gone = {item.id: item for item in old if id(item) not in stayed}
     put: list[Item] = []
     stirred = False
-    for name, item in after.items():
-        known = before.get(name)
-        if known is not item and known != item:
+    for item in come:
+        known = gone.pop(item.id, None)
+        if known != item:
             put.append(item)
             stirred = stirred or known is None or known.depth != item.depth
-    drop = () if before.keys() <= after.keys() else tuple([name for name in before if name not in after])
-    # What was sorted by depth stays so where nothing came or moved to another depth.
-    found = arranged(before, put, drop) if stirred else [name for name in before if name in after]
-    return tuple(put), drop, shifts(found, list(after))
+    drop = tuple(gone)
+    if not stirred:
+        # What was sorted by depth stays so where nothing came or moved to another depth.
+        found = [item.id for item in old if item.id not in gone] if gone else [item.id for item in old]
+    else:
+        found = arranged(old, put, drop)
+    return tuple(put), drop, shifts(found, [item.id for item in new])
 
 
 def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
@@ -136,17 +172,13 @@ def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
     return slots, tuple([name for name in places if name not in now])
 
 
-def by_id(items: Sequence[Item]) -> dict[str, Item]:
-    """Items by their ids, in the order in which they are painted."""
-    return {item.id: item for item in items}
-
-
-def arranged(before: Mapping[str, Item], put: Sequence[Item], drop: Sequence[str]) -> list[str]:
+def arranged(before: Items, put: Sequence[Item], drop: Sequence[str]) -> list[str]:
     """The order a browser arrives at by itself: changed items in place, new ones last, then sorted by depth."""
-    present = dict(before)
+    present = {item.id: item for item in before}
     for name in drop:
         del present[name]
-    present.update(by_id(put))
+    for item in put:
+        present[item.id] = item
     return [item.id for item in sorted(present.values(), key=DEPTH)]
 
 
