@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 from msgspec import UNSET
@@ -18,13 +19,11 @@ SHORT = 20
 """It is not worth while to save fewer letters than that."""
 PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
-COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
-"""Letters that a browser counts as two."""
 COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
 """What is sent whole if it changed at all, of what all see who read the same language."""
 OWN = ("decision", "outcome")
 """The same of what everybody sees their own way."""
-DEPTH = attrgetter("depth")
+ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
 FRAME = ("seat", "title", "box", "kind", "forms")
 """The same of a panel."""
 
@@ -152,13 +151,12 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
         if known != item:
             put.append(item)
             stirred = stirred or known is None or known.depth != item.depth
-    drop = tuple(gone)
-    if not stirred:
-        # What was sorted by depth stays so where nothing came or moved to another depth.
-        found = [item.id for item in old if item.id not in gone] if gone else [item.id for item in old]
+    if stirred:
+        found = arranged(old, put, gone)
     else:
-        found = arranged(old, put, drop)
-    return tuple(put), drop, shifts(found, [item.id for item in new])
+        # What was sorted by depth stays so where nothing came or moved to another depth.
+        found = [name for name in map(ID, old) if name not in gone] if gone else [*map(ID, old)]
+    return tuple(put), tuple(gone), shifts(found, [*map(ID, new)])
 
 
 def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
@@ -172,14 +170,14 @@ def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
     return slots, tuple([name for name in places if name not in now])
 
 
-def arranged(before: Items, put: Sequence[Item], drop: Sequence[str]) -> list[str]:
+def arranged(before: Items, put: Sequence[Item], drop: Iterable[str]) -> list[str]:
     """The order a browser arrives at by itself: changed items in place, new ones last, then sorted by depth."""
-    present = {item.id: item for item in before}
+    present = dict(zip(map(ID, before), before, strict=True))
     for name in drop:
         del present[name]
     for item in put:
         present[item.id] = item
-    return [item.id for item in sorted(present.values(), key=DEPTH)]
+    return [*map(ID, sorted(present.values(), key=DEPTH))]
 
 
 def shifts(found: list[str], wanted: list[str]) -> Shifts:
@@ -195,10 +193,32 @@ def shifts(found: list[str], wanted: list[str]) -> Shifts:
         first += 1
     while found[last - 1] == wanted[last - 1]:
         last -= 1
-    blocks = SequenceMatcher(None, found[first:last], wanted[first:last], autojunk=False).get_matching_blocks()
-    stay = {name for block in blocks for name in found[first + block.a : first + block.a + block.size]}
+    place = {name: number for number, name in enumerate(found[first:last])}
+    stay = rising([place[name] for name in wanted[first:last]])
     between = zip(["", *wanted][first:last], wanted[first:last], strict=True)
-    return tuple([(name, before) for before, name in between if name not in stay])
+    return tuple([(name, before) for before, name in between if place[name] not in stay])
+
+
+def rising(numbers: Sequence[int]) -> set[int]:
+    """As many of the numbers as possible that rise from the first to the last.
+
+    >>> sorted(rising([0, 3, 1, 2, 5, 4]))
+    [0, 1, 2, 4]
+    """
+    ends: list[int] = []
+    """The least number on which a row of each length can end."""
+    before: dict[int, int] = {}
+    for number in numbers:
+        length = bisect(ends, number)
+        if length:
+            before[number] = ends[length - 1]
+        ends[length : length + 1] = [number]
+    found: set[int] = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        found.add(last)
+        last = before.get(last)
+    return found
 
 
 def cut(old: str, new: str) -> TextChange:
@@ -206,13 +226,22 @@ def cut(old: str, new: str) -> TextChange:
 
     A short text, or one of which little stays, is the new one, whole.
     """
-    if len(new) <= SHORT or not old or COUNTED_TWICE.search(old) or COUNTED_TWICE.search(new):
+    if len(new) <= SHORT or not old or counted_twice(old) or counted_twice(new):
         return new
     head = shared(old, new)
     tail = shared(old[head:][::-1], new[head:][::-1])
     steps: list[int | str] = [head, *pieced(old[head : len(old) - tail], new[head : len(new) - tail]), tail]
     put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
     return [step for step in steps if step] if put + SHORT < len(new) else new
+
+
+def counted_twice(text: str) -> bool:
+    """Whether a browser counts some letter of a text as two.
+
+    >>> counted_twice("Wolkenstadt"), counted_twice("雲"), counted_twice("\N{EUROPEAN CASTLE}")
+    (False, False, True)
+    """
+    return not text.isascii() and len(text.encode("utf-16-le")) > 2 * len(text)
 
 
 def pieced(old: str, new: str) -> list[int | str]:
