@@ -52,7 +52,7 @@ def sent(panel: Drawn, words: Words) -> Panel:
         seat=panel.seat,
         title=panel.title,
         box=rounded(panel.box),
-        items=tuple([placed(item) for item in panel.items]),
+        items=all_placed(panel.items),
         backdrop=panel.backdrop,
         description=panel.description,
         kind=panel.kind,
@@ -70,7 +70,7 @@ def sent_slot(slot: Slot) -> Slot:
 @lru_cache(maxsize=1 << 12)
 def sent_picture(picture: Picture) -> Picture:
     """A small drawing as it is sent."""
-    return Picture(rounded(picture.box), tuple(map(placed, picture.items)), picture.backdrop)
+    return Picture(rounded(picture.box), all_placed(picture.items), picture.backdrop)
 
 
 MANY = 1 << 14
@@ -79,14 +79,18 @@ KNOWN: dict[int, tuple[Item, Item]] = {}
 """Items as they were drawn and as they are sent, by the identity of the first, which stays while it is kept here."""
 
 
+def all_placed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items whose places are cut to what a screen can show; most of a panel's items are those of the one before it."""
+    known = [*map(KNOWN.get, map(id, items))]
+    return tuple([pair[1] if pair is not None else placed(item) for pair, item in zip(known, items, strict=True)])
+
+
 def placed(item: Item) -> Item:
-    """An item whose place is cut to what a screen can show; most of a panel's items are those of the one before it."""
-    known = KNOWN.get(id(item))
-    if known is not None and known[0] is item:
-        return known[1]
+    """An item that is met for the first time, or was forgotten, as it is sent."""
     found = cut(item)
     if len(KNOWN) >= MANY:
         KNOWN.clear()
+    # A number stands for its item as long as the item is kept with it.
     KNOWN[id(item)] = (item, found)
     return found
 
