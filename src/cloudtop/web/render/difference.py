@@ -25,7 +25,9 @@ OWN = ("decision", "outcome")
 """The same of what everybody sees their own way."""
 ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
 FRAME = ("seat", "title", "box", "kind", "forms")
-"""The same of a panel."""
+"""What is sent whole of a panel."""
+TEXTS = ("backdrop", "description")
+"""What is long, and mostly stays."""
 
 
 def continues(old: Screen, new: Screen) -> bool:
@@ -49,8 +51,7 @@ class Found:
         """What changed in a panel; None if nothing did."""
         key = (id(old), id(new))
         if key not in self.panels:
-            change = panel_change(old, new)
-            self.panels[key] = None if change == PanelChange(name=change.name) else change
+            self.panels[key] = panel_change(old, new)
         return self.panels[key]
 
     def common_changes(self, old: TableState, new: TableState) -> dict[str, Any]:
@@ -114,20 +115,28 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Foun
     )
 
 
-def panel_change(old: Panel, new: Panel) -> PanelChange:
-    """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it."""
+def panel_change(old: Panel, new: Panel) -> PanelChange | None:
+    """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it.
+
+    None if nothing did.
+    """
     put, drop, after = items_changed(old.items, new.items)
     slots, gone = slots_changed(old.slots, new.slots)
-    return PanelChange(
-        name=new.name,
-        backdrop=UNSET if new.backdrop == old.backdrop else cut(old.backdrop, new.backdrop),
-        description=UNSET if new.description == old.description else cut(old.description, new.description),
-        set=put or UNSET,
-        slots=slots or UNSET,
-        drop=(*drop, *gone) or UNSET,
-        after=after or UNSET,
-        **changes(old, new, FRAME),
-    )
+    found: dict[str, Any] = {}
+    if put:
+        found["set"] = put
+    if slots:
+        found["slots"] = slots
+    if drop or gone:
+        found["drop"] = (*drop, *gone)
+    if after:
+        found["after"] = after
+    for text in TEXTS:
+        before, now = getattr(old, text), getattr(new, text)
+        if before is not now and before != now:
+            found[text] = cut(before, now)
+    found.update(changes(old, new, FRAME))
+    return PanelChange(name=new.name, **found) if found else None
 
 
 Items = tuple[Item, ...]
@@ -163,10 +172,13 @@ def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
     """Slots to set, and ids to drop."""
     if old is new or old == new:
         return (), ()
-    places, now = {slot.id: slot for slot in old}, {slot.id: slot for slot in new}
-    if [*(name for name in places if name in now), *(name for name in now if name not in places)] != list(now):
+    places, now = [slot.id for slot in old], [slot.id for slot in new]
+    if places == now:
+        return tuple([slot for slot, known in zip(new, old, strict=True) if slot is not known and slot != known]), ()
+    before = dict(zip(places, old, strict=True))
+    if [*(name for name in places if name in now), *(name for name in now if name not in before)] != now:
         return new, tuple(places)
-    slots = tuple([slot for name, slot in now.items() if places.get(name) != slot])
+    slots = tuple([slot for slot in new if before.get(slot.id) != slot])
     return slots, tuple([name for name in places if name not in now])
 
 
