@@ -58,6 +58,7 @@ TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
 
 TARGETS = {f"cell:{cell}": cell for cell in FOUNDATIONS}
 """Every foundation by its target."""
+TARGET_OF = {cell: target for target, cell in TARGETS.items()}
 
 # ---------------------------------------------------------------------------------------- what is shown
 
@@ -149,10 +150,10 @@ class Position:
 
     def mark(self, cell: Cell) -> Mark:
         """What is special about a foundation."""
-        board, target = self.board, f"cell:{cell}"
+        board, target = self.board, TARGET_OF[cell]
         is_open = target in board.open
         ring = "chosen" if target in board.chosen else "target" if is_open and board.lit else ""
-        drafted = sum(cell in placement.cells for placement in board.drafted)
+        drafted = sum(cell in placement.cells for placement in board.drafted) if board.drafted else 0
         return Mark(target if is_open else "", ring, cell in self.fresh, drafted)
 
     def panel(self, box: Box, items: Sequence[Item]) -> Panel:

@@ -60,6 +60,16 @@ def key(place: Place) -> str:
     return f"{place[0]}_{place[1]}"
 
 
+def place_named(name: str) -> Place:
+    """The place that a target of a cell names.
+
+    >>> place_named("2,-1")
+    (2, -1)
+    """
+    column, _, row = name.partition(",")
+    return int(column), int(row)
+
+
 class Choices(NamedTuple):
     """What may be chosen in a world, what is chosen, what is drafted, and what changed last."""
 
@@ -252,18 +262,18 @@ class WorldArt:
 
     def signs(self) -> Iterator[Item]:
         """Where something may be laid or chosen, what is chosen, what changed last."""
-        marked = {cell_target(place): place for place in self.choices.last}
+        offered = [target.partition(":")[::2] for target in self.offers]
+        marked = {place_named(name) for facet, name in offered if facet == "cell"} | self.choices.last
         filled = {laid.place for laid in (*self.world.cards, *self.ghost.cards)}
-        for row in range(self.field.rows.start, self.field.rows.end + 1):
-            for column in range(self.field.columns.start, self.field.columns.end + 1):
-                place = column, row
-                target = cell_target(place)
-                if target in self.offers or target in marked:
-                    yield from self.cell_signs(place, place in filled)
-        for side in SIDES:
-            for row in range(self.field.rows.start - 1, self.field.rows.end + 1):
-                if slot_target(side, row) in self.offers:
-                    yield from self.slot_signs(side, row)
+        rows, columns = self.field.rows, self.field.columns
+        for row, column in sorted([(row, column) for column, row in marked]):
+            if rows.start <= row <= rows.end and columns.start <= column <= columns.end:
+                yield from self.cell_signs((column, row), (column, row) in filled)
+        if any(facet == "slot" for facet, _ in offered):
+            for side in SIDES:
+                for row in range(rows.start - 1, rows.end + 1):
+                    if slot_target(side, row) in self.offers:
+                        yield from self.slot_signs(side, row)
 
     def cell_signs(self, place: Place, filled: bool) -> Iterator[Item]:
         """The signs on one cell."""
