@@ -3,9 +3,9 @@
     python benchmarks/pace.py --tables 200 --rate 50
 
 At every table two players and a spectator look on, each over a socket of their own. So many moves are made every
-second, table after table, whatever the server manages; a move is seen when the others have been told. Then sockets that
-only look on come, and the server's memory is weighed before and after. Leaves with 1 if something took too long or weighs
-too much. People and server are in processes of their own.
+second, table after table, whatever the server manages; a move is seen when the others have been told. Then sockets
+that only look on come, and the server's memory is weighed before and after. Leaves with 1 if something took too long or
+weighs too much. People and server are in processes of their own.
 """
 
 from __future__ import annotations
