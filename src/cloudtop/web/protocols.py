@@ -11,12 +11,14 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from cloudtop.web.limits import ARRIVAL, BUFFERED, ODD, PIECE, STALLED, Bucket
+from cloudtop.web.packing import PACKING
+
+LOG = logging.getLogger("uvicorn.error")
 
 POLICY = 1008
 """Why a socket is closed that sends what nobody has asked for; a code of RFC 6455."""
@@ -114,17 +116,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.stalled = Clock()
         self.unread = b""
         self.odd = Bucket(*ODD)
-        # Nothing is kept between two messages: an idle socket needs no memory for compressing.
-        packing = ServerPerMessageDeflateFactory(
-            server_no_context_takeover=True,
-            client_no_context_takeover=True,
-            server_max_window_bits=15,
-            client_max_window_bits=12,
-            compress_settings={"memLevel": 8},
-        )
-        self.conn = ServerProtocol(
-            extensions=[packing], max_size=config.ws_max_size, logger=logging.getLogger("uvicorn.error")
-        )
+        self.conn = ServerProtocol(extensions=[PACKING], max_size=config.ws_max_size, logger=LOG)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has come."""

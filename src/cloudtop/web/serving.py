@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import socket
 import sys
@@ -30,6 +31,8 @@ PACE = 0.6
 """Seconds a bot takes at least, so that people can follow."""
 EVERYWHERE = ("0.0.0.0", "::")
 SHORTEST_WORD = 16
+COLLECTING = (10_000, 20, 50)
+"""So many new things come before Python looks for garbage among them, and so many looks before one among older ones."""
 
 
 def data_folder() -> Path:
@@ -111,6 +114,13 @@ def word_in(path: Path | None) -> str | None:
     return word
 
 
+def settle() -> None:
+    """Let Python look for garbage seldom, and never among what is there when the house opens: that stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
+
+
 def serve(
     host: str,
     port: int | None,
@@ -146,6 +156,7 @@ def serve(
             print(door.room, flush=True)
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
+        settle()
         server = uvicorn.Server(configured(house(store, workers, pace, offered, host_word), proxies))
         if browser:
             threading.Timer(0.5, webbrowser.open, [local_address(host, number)]).start()

@@ -66,37 +66,47 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
             target = f"{ASIDE}:{target}"
         return hand_target(move.tile), turn_target(move.rotation), target
     if isinstance(move, Walkway):
-        telling = {} if view.seat is None else telling_ends(view.options["city"], view.facts.cities[view.seat])
         near, far = move.ends
-        return touched_end(telling, near, far), touched_end(telling, far, near)
+        if view.seat is None:
+            return space_target(near), space_target(far)
+        frame, written = view.options["city"], view.facts.cities[view.seat]
+        return touched_end(frame, written, near, far), touched_end(frame, written, far, near)
     return (draw_target(move.source),)
 
 
-def touched_end(telling: dict[Space, frozenset[Space]], end: Space, other: Space) -> str:
+def touched_end(frame: str, written: WrittenCity, end: Space, other: Space) -> str:
     """An end of a walkway: aside, if the other end tells nothing about it."""
+    telling = telling_ends(frame, written, end)
     target = space_target(end)
-    return target if end not in telling or other in telling[end] else f"{ASIDE}:{target}"
+    return target if telling is None or other in telling else f"{ASIDE}:{target}"
 
 
-@lru_cache(256)
-def telling_ends(frame: str, written: WrittenCity) -> dict[Space, frozenset[Space]]:
-    """By building, the other ends that tell what is in the way of a walkway there; none is left out without any.
+@lru_cache(64)
+def city_of(frame: str, written: WrittenCity) -> City:
+    """A city of a view, to be read."""
+    return City(FRAMES[frame], written.lays, written.built)
+
+
+@lru_cache(4096)
+def telling_ends(frame: str, written: WrittenCity, space: Space) -> frozenset[Space] | None:
+    """The other ends that tell what is in the way of a walkway from a building; None where there are none.
 
     A building that is full is refused for that, wherever a walkway would be possible otherwise; another one for what
     is between it and the buildings of its colour that it is not joined to yet.
     """
-    city = City(FRAMES[frame], written.lays, written.built)
-    earlier = [rule for rule in WALKWAY if rule not in (walkway_two, walkway_supply)]
-    found: dict[Space, frozenset[Space]] = {}
-    for space, colour in city.buildings.items():
-        in_line = [way for way in ways_from(space) if city.building(way.near) == city.building(way.far) == colour]
-        apart = [way for way in in_line if not walkway_once(city, way)]
-        clear = [way for way in apart if not any(rule(city, way) for rule in earlier)]
-        full = len(city.walkways_at(space)) >= FULL
-        ways = (full and clear) or apart or in_line
-        if ways:
-            found[space] = frozenset(end for way in ways for end in way.ends if end != space)
-    return found
+    city = city_of(frame, written)
+    colour = city.building(space)
+    if colour is None:
+        return None
+    in_line = [way for way in ways_from(space) if city.building(way.near) == city.building(way.far) == colour]
+    apart = [way for way in in_line if not walkway_once(city, way)]
+    full = len(city.walkways_at(space)) >= FULL
+    ways = (full and [way for way in apart if not any(rule(city, way) for rule in BEFORE_TWO)]) or apart or in_line
+    return frozenset(end for way in ways for end in way.ends if end != space) or None
+
+
+BEFORE_TWO = [rule for rule in WALKWAY if rule not in (walkway_two, walkway_supply)]
+"""The rules that may forbid a walkway wherever there is room for it."""
 
 
 @lru_cache(256)

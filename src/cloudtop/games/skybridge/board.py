@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT
@@ -63,6 +64,12 @@ def towers_of(box: Box, placements: Iterable[Placement]) -> dict[Cell, Tower]:
         for cell in placement.cells:
             stacks[cell].append(placement.piece)
     return {cell: Tower(box, tuple(stack)) for cell, stack in stacks.items()}
+
+
+@lru_cache(1024)
+def towers_after(box: Box, placed: tuple[int, ...]) -> Mapping[Cell, Tower]:
+    """The same by the numbers of the placements; found once for all who look at that position."""
+    return MappingProxyType(towers_of(box, [PLACEMENTS[action] for action in placed]))
 
 
 def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, Tower]:

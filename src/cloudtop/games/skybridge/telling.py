@@ -15,8 +15,8 @@ from cloudtop.games.skybridge.art.measures import LID_SUMMIT
 from cloudtop.games.skybridge.art.naming import capital, place_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
 from cloudtop.games.skybridge.art.standing import Towers, bridge_ends, far_ends, standing, towers_standing
-from cloudtop.games.skybridge.board import Tower, hand_of, towers_of
-from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Bridge, Cell, Move, Pass, Placement, Roof
+from cloudtop.games.skybridge.board import Tower, hand_of, towers_after
+from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Bridge, Cell, Move, Pass, Placement, Roof
 from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, LETTERS, PIECES, ROOF, Box, Piece
 from cloudtop.games.skybridge.prose import piece_name
 from cloudtop.games.skybridge.state import Skybridge
@@ -108,8 +108,8 @@ def tell(before: Skybridge, seat: int, move: Move, after: Skybridge, words: Word
     """A placement as others hear of it, and what it brings about."""
     if isinstance(move, Pass):
         return None
-    box, towers = before.setup.box, towers_of(before.setup.box, (PLACEMENTS[action] for action in after.placed))
-    bare = towers_of(box, (PLACEMENTS[action] for action in before.placed))
+    box = before.setup.box
+    bare, towers = towers_after(box, tuple(before.placed)), towers_after(box, tuple(after.placed))
     return Deed(
         deed_text(box, move, bare, words),
         piece_picture(box, move.piece),

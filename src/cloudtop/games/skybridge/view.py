@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import msgspec
 
-from cloudtop.games.skybridge.board import hand_of, towers_of
-from cloudtop.games.skybridge.moves import MOVES, PLACEMENTS
+from cloudtop.games.skybridge.board import hand_of, towers_after
+from cloudtop.games.skybridge.moves import MOVES
 from cloudtop.games.skybridge.pieces import COLOUR_NAMES, Box
 from cloudtop.games.skybridge.state import Skybridge
 
@@ -51,8 +51,8 @@ def facts(state: Skybridge, seat: int | None) -> Facts:
 @lru_cache(1024)
 def towers_written(box: Box, placed: tuple[int, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The towers after these placements, those of foundations that are not bare."""
-    towers = towers_of(box, [PLACEMENTS[action] for action in placed])
-    return tuple([(str(cell), tuple(map(str, tower.pieces))) for cell, tower in towers.items() if not tower.bare])
+    towers = towers_after(box, placed).items()
+    return tuple([(str(cell), tuple(map(str, tower.pieces))) for cell, tower in towers if not tower.bare])
 
 
 def hand_written(state: Skybridge, seat: int) -> dict[str, int]:

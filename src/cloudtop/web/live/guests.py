@@ -11,6 +11,44 @@ from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import ServerMessage, write_message
 
 
+class Outbox:
+    """What waits to be sent to one guest, and whoever waits to send it; an empty one takes hardly any memory."""
+
+    __slots__ = ("called", "texts")
+
+    def __init__(self) -> None:
+        self.texts: list[str | None] = []
+        self.called: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        """How many wait."""
+        return len(self.texts)
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self.texts
+
+    def put_nowait(self, text: str | None) -> None:
+        """Let one more wait; None is the end."""
+        self.texts.append(text)
+        if self.called is not None and not self.called.done():
+            self.called.set_result(None)
+
+    def get_nowait(self) -> str | None:
+        """The one that has waited longest."""
+        return self.texts.pop(0)
+
+    async def get(self) -> str | None:
+        """The same, as soon as there is one."""
+        while not self.texts:
+            self.called = asyncio.get_running_loop().create_future()
+            try:
+                await self.called
+            finally:
+                self.called = None
+        return self.texts.pop(0)
+
+
 class Guest:
     """One open connection: a browser, what it may be, and what it has on its screen.
 
@@ -18,16 +56,18 @@ class Guest:
     waits is lost at once, and nothing waits for it any more.
     """
 
+    __slots__ = ("drop", "holder", "letters", "lost", "read", "screen", "sight", "waiting")
+
     def __init__(self, holder: str, lang: str = "en", drop: Callable[[], None] | None = None) -> None:
         """A guest known by the hash of its token; `drop` closes its connection without waiting for it to read."""
         self.holder = holder
         self.drop = drop
         self.sight = Sight(None, lang, 0)
         self.screen: Screen | None = None
-        self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
-        """None is the end."""
+        self.waiting = Outbox()
         self.letters = 0
-        self.read = asyncio.Event()
+        self.read: asyncio.Future[None] | None = None
+        """Done when enough was read; there while somebody waits for that."""
         self.lost = False
 
     def tell(self, message: ServerMessage) -> None:
@@ -49,13 +89,21 @@ class Guest:
         """A message has gone out."""
         self.letters -= len(text)
         if self.letters <= UNREAD:
-            self.read.set()
+            self.called_on()
 
     async def caught_up(self) -> None:
         """Wait until the guest has read enough to ask for more."""
-        if self.letters > UNREAD and not self.lost:
-            self.read.clear()
-            await self.read.wait()
+        while self.letters > UNREAD and not self.lost:
+            self.read = asyncio.get_running_loop().create_future()
+            try:
+                await self.read
+            finally:
+                self.read = None
+
+    def called_on(self) -> None:
+        """Whoever waits for the guest to read need not wait any longer."""
+        if self.read is not None and not self.read.done():
+            self.read.set_result(None)
 
     def lose(self) -> None:
         """Close the connection at once; nothing of what waits is sent any more."""
@@ -66,6 +114,6 @@ class Guest:
             self.waiting.get_nowait()
         self.waiting.put_nowait(None)
         self.letters = 0
-        self.read.set()
+        self.called_on()
         if self.drop is not None:
             self.drop()

@@ -321,7 +321,7 @@ class LiveTable:
         """Show everybody what has changed; guests who look from the same place get the same bytes."""
         here = self.here
         written: dict[int, str] = {}
-        changes: Found = {}
+        changes = Found()
         for guest in list(self.guests):
             if guest.screen is None:
                 continue

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 from msgspec import UNSET
 
 from cloudtop.core.scene import Item, Slot
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TextChange
+from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TableState, TextChange
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
 PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
-COUNTED_TWICE = re.compile("[\U00010000-\U0010ffff]")
-"""Letters that a browser counts as two."""
-PARTS = ("secrets", "moves", "fair", "seats", "decision", "sheets", "titles", "outcome", "progress")
-"""What is sent whole if it changed at all."""
-DEPTH = attrgetter("depth")
+COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
+"""What is sent whole if it changed at all, of what all see who read the same language."""
+OWN = ("decision", "outcome")
+"""The same of what everybody sees their own way."""
+ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
 FRAME = ("seat", "title", "box", "kind", "forms")
-"""The same of a panel."""
+"""What is sent whole of a panel."""
+TEXTS = ("backdrop", "description")
+"""What is long, and mostly stays."""
 
 
 def continues(old: Screen, new: Screen) -> bool:
@@ -34,12 +37,34 @@ def continues(old: Screen, new: Screen) -> bool:
     return old.lines is new.lines or not old.told or old.lines[old.told - 1].seq == new.lines[old.told - 1].seq
 
 
-Found = dict[tuple[int, int], PanelChange]
-"""Changes of panels that were found already, by the old and the new one: several guests see the same."""
+class Found:
+    """What was found already, by the old and the new one of each: several guests see the same.
+
+    It is of use as long as the screens are kept that it was found from.
+    """
+
+    def __init__(self) -> None:
+        self.panels: dict[tuple[int, int], PanelChange | None] = {}
+        self.common: dict[tuple[int, int], dict[str, Any]] = {}
+
+    def panel_change(self, old: Panel, new: Panel) -> PanelChange | None:
+        """What changed in a panel; None if nothing did."""
+        key = (id(old), id(new))
+        if key not in self.panels:
+            self.panels[key] = panel_change(old, new)
+        return self.panels[key]
+
+    def common_changes(self, old: TableState, new: TableState) -> dict[str, Any]:
+        """What changed for all who read the same language."""
+        key = (id(old), id(new))
+        if key not in self.common:
+            self.common[key] = changes(old, new, COMMON)
+        return self.common[key]
 
 
 def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
+    known = Found() if found is None else found
     before, after = old.state, new.state
     told: tuple[LogEntry, ...] = ()
     if new.lines is not old.lines:
@@ -47,11 +72,12 @@ def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
         told = tuple(entry for entry, known in both if entry is not known and entry != known)
     return Moved(
         seq=after.seq,
-        scene=scene_change(old.panels, new.panels, found),
+        scene=scene_change(old.panels, new.panels, known),
         log=tuple(new.lines[old.told : new.told]),
         told=told or UNSET,
         text=UNSET if after.text == before.text else cut(before.text, after.text),
-        **changes(before, after, PARTS),
+        **known.common_changes(old.common, new.common),
+        **changes(before, after, OWN),
     )
 
 
@@ -67,39 +93,50 @@ def changes(old: object, new: object, parts: Sequence[str]) -> dict[str, Any]:
 
 def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Found | None = None) -> SceneChange:
     """The panels that are new, changed or gone."""
-    known = {} if found is None else found
-    added = tuple(panel for name, panel in new.items() if name not in old)
-    stayed = [(old[name], panel) for name, panel in new.items() if name in old]
-    differ = [(before, after) for before, after in stayed if before is not after]
-    for before, after in differ:
-        if (id(before), id(after)) not in known:
-            known[id(before), id(after)] = panel_change(before, after)
-    changes = (known[id(before), id(after)] for before, after in differ)
-    changed = tuple(change for change in changes if change != PanelChange(name=change.name))
-    gone = tuple(name for name in old if name not in new)
+    known = Found() if found is None else found
+    changed: list[PanelChange] = []
+    if old.keys() == new.keys():
+        for name, panel in new.items():
+            before = old[name]
+            if before is not panel and (change := known.panel_change(before, panel)) is not None:
+                changed.append(change)
+        order = UNSET if list(old) == list(new) else tuple(new)
+        return SceneChange(changed=tuple(changed) or UNSET, order=order)
+    for name, panel in new.items():
+        if name in old and old[name] is not panel and (change := known.panel_change(old[name], panel)) is not None:
+            changed.append(change)
+    added = tuple([panel for name, panel in new.items() if name not in old])
     usual = [name for name in old if name in new] + [panel.name for panel in added]
     return SceneChange(
         added=added or UNSET,
-        changed=changed or UNSET,
-        gone=gone or UNSET,
+        changed=tuple(changed) or UNSET,
+        gone=tuple([name for name in old if name not in new]) or UNSET,
         order=UNSET if list(new) == usual else tuple(new),
     )
 
 
-def panel_change(old: Panel, new: Panel) -> PanelChange:
-    """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it."""
+def panel_change(old: Panel, new: Panel) -> PanelChange | None:
+    """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it.
+
+    None if nothing did.
+    """
     put, drop, after = items_changed(old.items, new.items)
     slots, gone = slots_changed(old.slots, new.slots)
-    return PanelChange(
-        name=new.name,
-        backdrop=UNSET if new.backdrop == old.backdrop else cut(old.backdrop, new.backdrop),
-        description=UNSET if new.description == old.description else cut(old.description, new.description),
-        set=put or UNSET,
-        slots=slots or UNSET,
-        drop=(*drop, *gone) or UNSET,
-        after=after or UNSET,
-        **changes(old, new, FRAME),
-    )
+    found: dict[str, Any] = {}
+    if put:
+        found["set"] = put
+    if slots:
+        found["slots"] = slots
+    if drop or gone:
+        found["drop"] = (*drop, *gone)
+    if after:
+        found["after"] = after
+    for text in TEXTS:
+        before, now = getattr(old, text), getattr(new, text)
+        if before is not now and before != now:
+            found[text] = cut(before, now)
+    found.update(changes(old, new, FRAME))
+    return PanelChange(name=new.name, **found) if found else None
 
 
 Items = tuple[Item, ...]
@@ -111,43 +148,48 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
     """Items to set, ids to drop, and what to put after what."""
     if old is new or not (old or new):
         return (), (), ()
-    before, after = by_id(old), by_id(new)
+    # Most items are the very ones that were there before: only the others are looked at by their ids.
+    stayed = {*map(id, old)}
+    come = [item for item in new if id(item) not in stayed]
+    stayed = {*map(id, new)}
+    gone = {item.id: item for item in old if id(item) not in stayed}
     put: list[Item] = []
     stirred = False
-    for name, item in after.items():
-        known = before.get(name)
-        if known is not item and known != item:
+    for item in come:
+        known = gone.pop(item.id, None)
+        if known != item:
             put.append(item)
             stirred = stirred or known is None or known.depth != item.depth
-    drop = () if before.keys() <= after.keys() else tuple([name for name in before if name not in after])
-    # What was sorted by depth stays so where nothing came or moved to another depth.
-    found = arranged(before, put, drop) if stirred else [name for name in before if name in after]
-    return tuple(put), drop, shifts(found, list(after))
+    if stirred:
+        found = arranged(old, put, gone)
+    else:
+        # What was sorted by depth stays so where nothing came or moved to another depth.
+        found = [name for name in map(ID, old) if name not in gone] if gone else [*map(ID, old)]
+    return tuple(put), tuple(gone), shifts(found, [*map(ID, new)])
 
 
 def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
     """Slots to set, and ids to drop."""
     if old is new or old == new:
         return (), ()
-    places, now = {slot.id: slot for slot in old}, {slot.id: slot for slot in new}
-    if [*(name for name in places if name in now), *(name for name in now if name not in places)] != list(now):
+    places, now = [slot.id for slot in old], [slot.id for slot in new]
+    if places == now:
+        return tuple([slot for slot, known in zip(new, old, strict=True) if slot is not known and slot != known]), ()
+    before = dict(zip(places, old, strict=True))
+    if [*(name for name in places if name in now), *(name for name in now if name not in before)] != now:
         return new, tuple(places)
-    slots = tuple([slot for name, slot in now.items() if places.get(name) != slot])
+    slots = tuple([slot for slot in new if before.get(slot.id) != slot])
     return slots, tuple([name for name in places if name not in now])
 
 
-def by_id(items: Sequence[Item]) -> dict[str, Item]:
-    """Items by their ids, in the order in which they are painted."""
-    return {item.id: item for item in items}
-
-
-def arranged(before: Mapping[str, Item], put: Sequence[Item], drop: Sequence[str]) -> list[str]:
+def arranged(before: Items, put: Sequence[Item], drop: Iterable[str]) -> list[str]:
     """The order a browser arrives at by itself: changed items in place, new ones last, then sorted by depth."""
-    present = dict(before)
+    present = dict(zip(map(ID, before), before, strict=True))
     for name in drop:
         del present[name]
-    present.update(by_id(put))
-    return [item.id for item in sorted(present.values(), key=DEPTH)]
+    for item in put:
+        present[item.id] = item
+    return [*map(ID, sorted(present.values(), key=DEPTH))]
 
 
 def shifts(found: list[str], wanted: list[str]) -> Shifts:
@@ -163,10 +205,32 @@ def shifts(found: list[str], wanted: list[str]) -> Shifts:
         first += 1
     while found[last - 1] == wanted[last - 1]:
         last -= 1
-    blocks = SequenceMatcher(None, found[first:last], wanted[first:last], autojunk=False).get_matching_blocks()
-    stay = {name for block in blocks for name in found[first + block.a : first + block.a + block.size]}
+    place = {name: number for number, name in enumerate(found[first:last])}
+    stay = rising([place[name] for name in wanted[first:last]])
     between = zip(["", *wanted][first:last], wanted[first:last], strict=True)
-    return tuple([(name, before) for before, name in between if name not in stay])
+    return tuple([(name, before) for before, name in between if place[name] not in stay])
+
+
+def rising(numbers: Sequence[int]) -> set[int]:
+    """As many of the numbers as possible that rise from the first to the last.
+
+    >>> sorted(rising([0, 3, 1, 2, 5, 4]))
+    [0, 1, 2, 4]
+    """
+    ends: list[int] = []
+    """The least number on which a row of each length can end."""
+    before: dict[int, int] = {}
+    for number in numbers:
+        length = bisect(ends, number)
+        if length:
+            before[number] = ends[length - 1]
+        ends[length : length + 1] = [number]
+    found: set[int] = set()
+    last = ends[-1] if ends else None
+    while last is not None:
+        found.add(last)
+        last = before.get(last)
+    return found
 
 
 def cut(old: str, new: str) -> TextChange:
@@ -174,13 +238,22 @@ def cut(old: str, new: str) -> TextChange:
 
     A short text, or one of which little stays, is the new one, whole.
     """
-    if len(new) <= SHORT or not old or COUNTED_TWICE.search(old) or COUNTED_TWICE.search(new):
+    if len(new) <= SHORT or not old or counted_twice(old) or counted_twice(new):
         return new
     head = shared(old, new)
     tail = shared(old[head:][::-1], new[head:][::-1])
     steps: list[int | str] = [head, *pieced(old[head : len(old) - tail], new[head : len(new) - tail]), tail]
     put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
     return [step for step in steps if step] if put + SHORT < len(new) else new
+
+
+def counted_twice(text: str) -> bool:
+    """Whether a browser counts some letter of a text as two.
+
+    >>> counted_twice("Wolkenstadt"), counted_twice("雲"), counted_twice("\N{EUROPEAN CASTLE}")
+    (False, False, True)
+    """
+    return not text.isascii() and len(text.encode("utf-16-le")) > 2 * len(text)
 
 
 def pieced(old: str, new: str) -> list[int | str]:

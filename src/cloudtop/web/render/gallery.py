@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from threading import Lock
+from typing import Generic, TypeVar
 
 from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Picture, Slot
@@ -13,32 +12,35 @@ from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.words import Words
 from cloudtop.web.socket.messages import Panel
 
-MOST = 4096
-"""So many panels are kept, of all tables together; those that were not used for the longest time go first."""
+T = TypeVar("T")
+MOST = 2048
+"""So many panels of all tables together are kept at least, and twice as many at most."""
 
 
 class Gallery:
-    """The panels that were drawn last, by what they depend on."""
+    """The panels that were drawn last, by what they depend on.
+
+    Questions are answered in threads of their own, so that several look here at once; nothing is locked, and the worst
+    that can happen is that a panel is drawn twice.
+    """
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self.drawn: OrderedDict[Hashable, Panel] = OrderedDict()
-        # Questions are answered in threads of their own.
-        self.lock = Lock()
+        self.drawn: dict[Hashable, Panel] = {}
+        self.older: dict[Hashable, Panel] = {}
+        """Those of the time before; what is asked for again is kept, and the others go together."""
 
     def panel(self, game: Game, words: Words, part: Part) -> Panel:
         """The panel of a part, as it is sent."""
         key = (game, words.language, part.name, part.key)
-        with self.lock:
-            found = self.drawn.get(key)
-            if found is not None:
-                self.drawn.move_to_end(key)
-                return found
-        found = sent(part.draw(), words)
-        with self.lock:
+        found = self.drawn.get(key)
+        if found is None:
+            found = self.older.get(key)
+            if found is None:
+                found = sent(part.draw(), words)
+            if len(self.drawn) >= self.most:
+                self.drawn, self.older = {}, self.drawn
             self.drawn[key] = found
-            if len(self.drawn) > self.most:
-                self.drawn.popitem(last=False)
         return found
 
 
@@ -52,49 +54,60 @@ def sent(panel: Drawn, words: Words) -> Panel:
         seat=panel.seat,
         title=panel.title,
         box=rounded(panel.box),
-        items=tuple([placed(item) for item in panel.items]),
+        items=ITEMS.all(panel.items),
         backdrop=panel.backdrop,
         description=panel.description,
         kind=panel.kind,
-        slots=tuple([sent_slot(slot) for slot in panel.slots]),
+        slots=SLOTS.all(panel.slots),
         forms=tuple((form, words(f"form.{form}")) for form in panel.forms),
     )
 
 
-@lru_cache(maxsize=1 << 12)
-def sent_slot(slot: Slot) -> Slot:
-    """A slot as it is sent; most of a row's slots are what they were before."""
-    return slot._replace(picture=sent_picture(slot.picture))
+MANY = 1 << 14
+"""So many items, or slots, are known by themselves."""
+
+
+class Known(Generic[T]):
+    """What things are like when they are sent: most that a panel shows are the very ones that it showed before."""
+
+    def __init__(self, find: Callable[[T], T]) -> None:
+        self.find = find
+        self.of: dict[int, tuple[T, T]] = {}
+        """Each as it was drawn and as it is sent, by the identity of the first, which lasts as long as it is kept."""
+
+    def all(self, things: tuple[T, ...]) -> tuple[T, ...]:
+        """All of them as they are sent."""
+        pairs = map(self.of.get, map(id, things))
+        return tuple([self.met(thing) if pair is None else pair[1] for pair, thing in zip(pairs, things, strict=True)])
+
+    def met(self, thing: T) -> T:
+        """One that is met for the first time, or was forgotten."""
+        found = self.find(thing)
+        if len(self.of) >= MANY:
+            self.of.clear()
+        self.of[id(thing)] = (thing, found)
+        return found
+
+
+@lru_cache(maxsize=MANY)
+def cut(item: Item) -> Item:
+    """An item whose place is cut to what a screen can show."""
+    return Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
 
 
 @lru_cache(maxsize=1 << 12)
 def sent_picture(picture: Picture) -> Picture:
     """A small drawing as it is sent."""
-    return Picture(rounded(picture.box), tuple(map(placed, picture.items)), picture.backdrop)
+    return Picture(rounded(picture.box), ITEMS.all(picture.items), picture.backdrop)
 
 
-MANY = 1 << 14
-"""So many items are known by themselves."""
-KNOWN: dict[int, tuple[Item, Item]] = {}
-"""Items as they were drawn and as they are sent, by the identity of the first, which stays while it is kept here."""
+@lru_cache(maxsize=1 << 12)
+def sent_slot(slot: Slot) -> Slot:
+    """A slot as it is sent."""
+    return slot._replace(picture=sent_picture(slot.picture))
 
 
-def placed(item: Item) -> Item:
-    """An item whose place is cut to what a screen can show; most of a panel's items are those of the one before it."""
-    known = KNOWN.get(id(item))
-    if known is not None and known[0] is item:
-        return known[1]
-    found = cut(item)
-    if len(KNOWN) >= MANY:
-        KNOWN.clear()
-    KNOWN[id(item)] = (item, found)
-    return found
-
-
-@lru_cache(maxsize=MANY)
-def cut(item: Item) -> Item:
-    """The same, found by what the item is."""
-    return Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
+ITEMS, SLOTS = Known(cut), Known(sent_slot)
 
 
 def rounded(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import lru_cache, wraps
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
 from cloudtop.core.game import Game
-from cloudtop.core.scene import Staging
+from cloudtop.core.scene import Item, Slot, Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.teller import Progress, Rung, Sign
 from cloudtop.core.view import View
@@ -31,6 +33,8 @@ from cloudtop.web.socket.messages import (
 P = ParamSpec("P")
 T = TypeVar("T")
 Targets = tuple[str, ...]
+ITEM_TARGET = itemgetter(Item._fields.index("target"))
+SLOT_TARGET = itemgetter(Slot._fields.index("target"))
 
 
 class Sight(NamedTuple):
@@ -214,7 +218,7 @@ class Moment:
     @once
     def targets(self, seat: int) -> Targets:
         """Every target of the moves a seat may make now."""
-        return tuple(dict.fromkeys([target for touched in self.touches(seat) for target in touched]))
+        return tuple(dict.fromkeys(chain.from_iterable(self.touches(seat))))
 
     @once
     def choices(self, seat: int, language: str) -> tuple[LegalMove, ...]:
@@ -297,10 +301,12 @@ class Moment:
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
         """What to call the targets that no item of a panel answers to: they become buttons."""
         words = self.game.words(sight.lang)
-        off_stage = {target for choice in choices for target in choice.targets}
+        off_stage = set[str]().union(*[choice.targets for choice in choices])
         for panel in self.panels(sight).values():
-            off_stage.difference_update([item.target for item in panel.items])
-            off_stage.difference_update([slot.target for slot in panel.slots])
+            if not off_stage:
+                break
+            off_stage.difference_update(map(ITEM_TARGET, panel.items))
+            off_stage.difference_update(map(SLOT_TARGET, panel.slots))
         found: dict[str, str] = {}
         if not off_stage:
             return found

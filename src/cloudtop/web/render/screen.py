@@ -21,6 +21,8 @@ class Screen(NamedTuple):
     sight: Sight
     state: TableState
     """As it is seen by whoever looks from there; what each browser has of its own is missing, and panels and log."""
+    common: TableState
+    """What it has in common with all who look in the same language: the same one for all of them."""
     panels: dict[str, Panel]
     lines: list[LogEntry]
     """The log, which may have gone on since."""
@@ -36,31 +38,44 @@ class Screen(NamedTuple):
 def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int]) -> Screen:
     """The table as it is now."""
     you, lang = sight.you, sight.lang
-    lines = chronicle.read_by(you, lang)
-    state = TableState(
-        seq=moment.seq,
+    common: TableState = moment.shared(("common", lang, here), lambda: common_state(moment, lang, here))
+    state = replace(
+        common,
         you=you,
+        decision=moment.decision(sight),
+        outcome=result(moment, lang, you),
+        text=moment.text(you, lang) if sight.told else "",
+    )
+    lines = chronicle.read_by(you, lang)
+    return Screen(sight, state, common, moment.panels(sight), lines, len(lines))
+
+
+def common_state(moment: Moment, lang: str, here: frozenset[int]) -> TableState:
+    """The table as a spectator sees it who reads that language, without its end."""
+    table, game = moment.table, moment.game
+    return TableState(
+        seq=moment.seq,
+        you=None,
         mine=(),
         host=False,
         secrets=moment.secrets(),
-        moves=len(moment.table.log),
-        rules=moment.table.opened.rules,
-        present=moment.game.rules_version,
-        boxed=moment.game.box_data is not None,
-        forget=moment.table.opened.forget,
-        fair=fair_deal(moment.table),
+        moves=len(table.log),
+        rules=table.opened.rules,
+        present=game.rules_version,
+        boxed=game.box_data is not None,
+        forget=table.opened.forget,
+        fair=fair_deal(table),
         seats=moment.seats(lang, here),
         panels=(),
-        decision=moment.decision(sight),
+        decision=None,
         sheets=moment.sheets(lang),
         titles=moment.titles(lang),
         log=(),
-        outcome=result(moment, lang, you),
+        outcome=None,
         progress=moment.progress(lang),
         scale=moment.scale(lang),
-        text=moment.text(you, lang) if sight.told else "",
+        text="",
     )
-    return Screen(sight, state, moment.panels(sight), lines, len(lines))
 
 
 def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
@@ -88,7 +103,7 @@ def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
         scale=(),
         text="",
     )
-    return Screen(sight, state, {}, [], 0)
+    return Screen(sight, state, state, {}, [], 0)
 
 
 def fair_deal(table: Table) -> FairDeal:

@@ -68,6 +68,8 @@ class Refused(CloudtopError):
 class Conversation:
     """What one guest asks of a table, a message at a time, and an answer to each."""
 
+    __slots__ = ("asides", "guest", "live")
+
     def __init__(self, live: LiveTable, guest: Guest) -> None:
         self.live = live
         self.guest = guest

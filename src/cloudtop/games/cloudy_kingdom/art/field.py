@@ -329,18 +329,30 @@ def bare_cells(ground: Ground, filled: frozenset[Cell], words: Words) -> tuple[I
     return tuple([cell_item(ground, cell, "", cell not in filled, words) for cell in cells])
 
 
+@lru_cache(maxsize=64)
+def lying(
+    ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, stacks: tuple[Stack, ...], words: Words
+) -> tuple[Item, ...]:
+    """What lies on the field for all who look from one side: its cells first, row by row; none may be chosen."""
+    found = [*bare_cells(ground, frozenset([stack.cell for stack in stacks]), words)]
+    found += surroundings(ground, castles, families, words)
+    for stack in stacks:
+        found += stack_items(ground, stack, False, words)
+    return tuple(found)
+
+
 def board_items(board: Board, words: Words, designs: Designs) -> list[Item]:
     """Everything on the field, in no order."""
     ground = Ground(board.size, board.camera % 4)
     cards = {stack.cell: stack.cards for stack in board.stacks}
-    open_to = {*board.drafted, *(place.cell for place in board.places)}
-    found = list(bare_cells(ground, frozenset(cards), words))
-    for cell in open_to:
+    decided = tuple([stack for stack in board.stacks if stack.cell in board.drafted])
+    stay = tuple([stack for stack in board.stacks if stack not in decided]) if decided else board.stacks
+    found = list(lying(ground, board.castles, board.families, stay, words))
+    for stack in decided:
+        found += stack_items(ground, stack, True, words)
+    for cell in {*board.drafted, *(place.cell for place in board.places)}:
         item = cell_item(ground, cell, cell_target(cell), cell not in cards, words)
         found[cell.row * board.size + cell.column] = item
-    found += surroundings(ground, board.castles, board.families, words)
-    for stack in board.stacks:
-        found += stack_items(ground, stack, stack.cell in board.drafted, words)
     # Where roads of a family share a stretch, it is lit once.
     lit = [item for road in board.roads for item in road_items(ground, road, cards, designs)]
     found += {item.id: item for item in lit}.values()
@@ -355,13 +367,15 @@ def board_items(board: Board, words: Words, designs: Designs) -> list[Item]:
 
 def description(board: Board, words: Words) -> str:
     """The lit roads in words."""
-    told = []
-    for road in board.roads:
-        ends = words("text.and").join(words(f"side.{side}", number=index + 1) for side, index in road.castles)
-        family = words(f"family.{FAMILIES[road.family].key}")
-        state = "reach" if road.state in ("own", "rival") else road.state
-        told.append(words(f"road.{state}", family=family, ends=ends))
-    return in_a_row(words, told)
+    return in_a_row(words, [road_told(road.family, road.castles, road.state, words) for road in board.roads])
+
+
+@lru_cache(maxsize=512)
+def road_told(letter: str, castles: tuple[tuple[Side, int], ...], state: str, words: Words) -> str:
+    """One of them."""
+    ends = words("text.and").join(words(f"side.{side}", number=index + 1) for side, index in castles)
+    family = words(f"family.{FAMILIES[letter].key}")
+    return words(f"road.{'reach' if state in ('own', 'rival') else state}", family=family, ends=ends)
 
 
 def board_panel(board: Board, words: Words, designs: Designs) -> Panel:

@@ -138,28 +138,35 @@ def slots(box: Box, words: Words, shown: Hand) -> Iterator[Slot]:
     """A place for every piece, taken or not."""
     left: Mapping[str, int] = dict(shown.left)
     for colour, pieces in groups(box, shown.players, shown.seat):
+        above = heading(box, colour, shown, words)
         for piece in pieces:
-            key, begins = str(piece), piece is pieces[0]
+            key = str(piece)
             count = left.get(key, 0)
             # The last one of its kind is gone from the hand while it stands on the board.
             state = "held" if key in shown.held and count <= 1 else "" if count else "none"
-            yield Slot(
-                key,
-                slot_name(box, piece, shown.players, words),
-                piece_picture(box, piece),
-                f"hand:{key}" if key in shown.targets else "",
-                state,
-                count,
-                group=heading(box, colour, shown, words) if begins else "",
-                sign=f"skybridge-sign-{piece.colour_name}" if begins else "",
-            )
+            target = f"hand:{key}" if key in shown.targets else ""
+            yield slot(box, piece, shown.players, target, state, count, above if piece is pieces[0] else "", words)
+
+
+@lru_cache(4096)
+def slot(box: Box, piece: Piece, players: int, target: str, state: str, count: int, above: str, words: Words) -> Slot:
+    """The place of one piece; the first of a colour has its heading above it."""
+    sign = f"skybridge-sign-{piece.colour_name}" if above else ""
+    name, picture = slot_name(box, piece, players, words), piece_picture(box, piece)
+    return Slot(str(piece), name, picture, target, state, count, group=above, sign=sign)
+
+
+@lru_cache(1024)
+def counted(box: Box, piece: Piece, count: int, words: Words) -> str:
+    """How many of a piece are left, in words."""
+    return capital(words("hand.piece", piece=piece_name(box, piece, words), count=count))
 
 
 def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
     """The pieces a seat has left."""
     left = dict(shown.left)
     counts = [
-        capital(words("hand.piece", piece=piece_name(box, piece, words), count=left[str(piece)]))
+        counted(box, piece, left[str(piece)], words)
         for _, pieces in groups(box, shown.players, shown.seat)
         for piece in pieces
         if str(piece) in left

@@ -6,7 +6,7 @@ than what it changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from cloudtop.games.skybridge.art.naming import capital, standing_name, tower_na
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
 from cloudtop.games.skybridge.art.signs import LARGE_TAG_FOOT, TAG_FOOT
 from cloudtop.games.skybridge.art.standing import (
+    Ends,
     Standing,
     Towers,
     bridge_ends,
@@ -57,14 +58,19 @@ TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
 
 TARGETS = {f"cell:{cell}": cell for cell in FOUNDATIONS}
 """Every foundation by its target."""
+TARGET_OF = {cell: target for target, cell in TARGETS.items()}
 
 # ---------------------------------------------------------------------------------------- what is shown
+
+
+WrittenTowers = tuple[tuple[str, tuple[str, ...]], ...]
+"""The towers of a view: each foundation that has any with its pieces."""
 
 
 class Shown(NamedTuple):
     """What a board shows: all that its panel depends on, besides language and box."""
 
-    towers: tuple[tuple[str, tuple[str, ...]], ...]
+    towers: WrittenTowers
     last: str | None
     side: int
     form: str
@@ -108,28 +114,47 @@ class Mark(NamedTuple):
     """How many of its top pieces are decided, but not placed."""
 
 
+class Built(NamedTuple):
+    """The towers of a board, however it is looked at."""
+
+    towers: Towers
+    heights: Mapping[Cell, int]
+    ends: Ends
+    far: Mapping[Cell, tuple[Cell | None, ...]]
+    """For every piece of a tower the other tower it lies on, if it is a bridge."""
+
+
+@lru_cache(256)
+def built(pieces: Pieces, written: WrittenTowers) -> Built:
+    """The towers that are written down; found once for all who look at them."""
+    towers = towers_standing(pieces, dict(written))
+    ends = bridge_ends(towers)
+    far = {cell: far_ends(tower, cell, ends) for cell, tower in towers.items()}
+    return Built(towers, {cell: tower.height for cell, tower in towers.items()}, ends, far)
+
+
+@lru_cache(256)
+def told(pieces: Pieces, written: WrittenTowers, words: Words) -> str:
+    """The whole board in words, a line for each tower."""
+    return "\n".join([tower_name(tower, cell, words) for cell, tower in built(pieces, written).towers.items()])
+
+
 class Position:
     """The towers of what is shown, with what is special about each."""
 
     def __init__(self, pieces: Pieces, words: Words, board: Shown) -> None:
         self.pieces, self.words, self.board = pieces, words, board
-        self.towers: Towers = towers_standing(pieces, dict(board.towers))
-        self.heights = {cell: tower.height for cell, tower in self.towers.items()}
-        self.ends = bridge_ends(self.towers)
+        self.towers, self.heights, self.ends, self.far = built(pieces, board.towers)
         last = MOVES.written(board.last or "")
         self.fresh: Sequence[Cell] = () if last is None or isinstance(last, Pass) else last.cells
 
     def mark(self, cell: Cell) -> Mark:
         """What is special about a foundation."""
-        board, target = self.board, f"cell:{cell}"
+        board, target = self.board, TARGET_OF[cell]
         is_open = target in board.open
         ring = "chosen" if target in board.chosen else "target" if is_open and board.lit else ""
-        drafted = sum(cell in placement.cells for placement in board.drafted)
+        drafted = sum(cell in placement.cells for placement in board.drafted) if board.drafted else 0
         return Mark(target if is_open else "", ring, cell in self.fresh, drafted)
-
-    def description(self) -> str:
-        """The whole board, a line for each tower."""
-        return "\n".join(tower_name(tower, cell, self.words) for cell, tower in self.towers.items())
 
     def panel(self, box: Box, items: Sequence[Item]) -> Panel:
         """The board with these items."""
@@ -140,7 +165,7 @@ class Position:
             box,
             back_to_front(items),
             board_backdrop(self.board.side),
-            self.description(),
+            told(self.pieces, self.board.towers, self.words),
             forms=FORMS,
         )
 
@@ -231,8 +256,7 @@ def tag_item(
 class Skyline:
     """How high the towers reach on the screen, and which tags they hide."""
 
-    def __init__(self, position: Position) -> None:
-        side, pieces = position.board.side, position.pieces
+    def __init__(self, pieces: Pieces, standing: Built, side: int) -> None:
         self.tops: dict[Seen, float] = {}
         """Where the middle of every tower's top lies, by its place as the camera sees it."""
         self.summits: dict[Seen, float] = {}
@@ -241,14 +265,15 @@ class Skyline:
         block = STOREY * max(pieces.kinds[BLOCK2].storeys, pieces.kinds[BLOCK3].storeys) + LID_SUMMIT
         room = max(ROOF_SUMMIT, block)
         highest = lowest = spot((0, 0))[1] - room
-        for cell, tower in position.towers.items():
+        for cell, tower in standing.towers.items():
             at, closed = seen(cell, side), tower.closed
-            top = self.tops[at] = spot(at, position.heights[cell])[1]
+            top = self.tops[at] = spot(at, standing.heights[cell])[1]
             self.summits[at] = top - (ROOF_SUMMIT if closed else LID_SUMMIT)
             highest = min(highest, top - (ROOF_SUMMIT if closed else room))
         top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
         self.box: Box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
         self.far = self.box[3] > FAR
+        self.lifts = {cell: self.tag_lift(seen(cell, side)) for cell in standing.towers}
 
     def tag_lift(self, cell: Seen) -> float:
         """How far a tower's tag is moved up so that no tower straight in front hides it, if that helps."""
@@ -260,18 +285,24 @@ class Skyline:
         return next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
 
 
+@lru_cache(256)
+def skyline(pieces: Pieces, written: WrittenTowers, side: int) -> Skyline:
+    """The skyline of the towers that are written down; found once for all who look from one side."""
+    return Skyline(pieces, built(pieces, written), side)
+
+
 def towers_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
     """The board with its towers, as the camera sees them."""
     position, side = Position(pieces, words, board), board.side
-    skyline = Skyline(position)
+    above = skyline(pieces, board.towers, side)
     items: list[Item] = []
     for cell, tower in position.towers.items():
         mark = position.mark(cell)
-        items += tower_items(pieces, words, side, cell, tower, far_ends(tower, cell, position.ends), mark)
+        items += tower_items(pieces, words, side, cell, tower, position.far[cell], mark)
         if height := position.heights[cell]:
-            lift = skyline.tag_lift(seen(cell, side))
-            items.append(tag_item(pieces, words, side, cell, height, mark.target, height, skyline.far, lift))
+            lift = above.lifts[cell]
+            items.append(tag_item(pieces, words, side, cell, height, mark.target, height, above.far, lift))
     if board.ghost is not None:
         for piece in considered(position.towers, board.ghost):
             items += ghost_items(position, piece)
-    return position.panel(skyline.box, items)
+    return position.panel(above.box, items)

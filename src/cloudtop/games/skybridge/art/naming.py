@@ -19,6 +19,7 @@ def capital(text: str) -> str:
     return text if text[:2] in CELLS else text[:1].upper() + text[1:]
 
 
+@lru_cache(4096)
 def standing_name(box: Box, standing: Standing, words: Words) -> str:
     """A piece with the foundation where it stands."""
     piece, cells = piece_name(box, standing.piece, words), standing.cells

@@ -32,7 +32,7 @@ from cloudtop.games.skybridge.art.naming import standing_name
 from cloudtop.games.skybridge.art.palette import COLOURS, INK, IVORY, PALETTE, Colour
 from cloudtop.games.skybridge.art.pieces import dashed, gilded
 from cloudtop.games.skybridge.art.roof import EAVE
-from cloudtop.games.skybridge.art.standing import Standing, considered, far_ends, seen, standing
+from cloudtop.games.skybridge.art.standing import Standing, considered, seen, standing
 from cloudtop.games.skybridge.board import Tower
 from cloudtop.games.skybridge.moves import Cell
 from cloudtop.games.skybridge.pieces import ROOF
@@ -200,7 +200,7 @@ def plan_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
     items: list[Item] = list(span_items(position))
     for cell, tower in position.towers.items():
         mark = position.mark(cell)
-        items += flat_items(pieces, words, side, cell, tower, far_ends(tower, cell, position.ends), mark)
+        items += flat_items(pieces, words, side, cell, tower, position.far[cell], mark)
         if height := position.heights[cell]:
             items.append(tag_item(pieces, words, side, cell, height, mark.target, 0, True, 0.0))
     if board.ghost is not None:

@@ -53,20 +53,25 @@ def hand_panel(
 
 def hand_slots(hand: tuple[InHand, ...], offers: frozenset[str], way: str, words: Words) -> Iterator[Slot]:
     """The places of a hand, each with a name of its own."""
+    cards = [None if place.face is None else place.face.card for place in hand]
     for i, place in enumerate(hand):
-        if place.state == "none":
-            yield Slot(f"card-{i}", words("scene.no-card", number=i + 1), state="none")
-            continue
-        if place.face is None:
-            label, sprite = words("scene.back", number=i + 1), f"{ROOM}-back"
-        else:
-            twins = sum(other.face is not None and other.face.card == place.face.card for other in hand[:i])
-            label, sprite = card_name(place.face.card, words), land_sprite(place.face)
-            label = words("scene.again", card=label, number=twins + 1) if twins else label
-        target = place.target if place.target in offers or place.state == "held" else ""
-        picture = card_picture(sprite, way if place.passing else "")
-        text = words("scene.passing") if place.passing else ""
-        yield Slot(f"card-{i}", label, picture, target, place.state, text=text)
+        twins = 0 if cards[i] is None else cards[:i].count(cards[i])
+        offered = place.target in offers or place.state == "held"
+        yield hand_slot(i, place, twins, place.target if offered else "", way if place.passing else "", words)
+
+
+@lru_cache(maxsize=2048)
+def hand_slot(i: int, place: InHand, twins: int, target: str, passing: str, words: Words) -> Slot:
+    """One place of a hand, of whose card there are so many before it."""
+    if place.state == "none":
+        return Slot(f"card-{i}", words("scene.no-card", number=i + 1), state="none")
+    if place.face is None:
+        label, sprite = words("scene.back", number=i + 1), f"{ROOM}-back"
+    else:
+        label, sprite = card_name(place.face.card, words), land_sprite(place.face)
+        label = words("scene.again", card=label, number=twins + 1) if twins else label
+    text = words("scene.passing") if passing else ""
+    return Slot(f"card-{i}", label, card_picture(sprite, passing), target, place.state, text=text)
 
 
 # ---------------------------------------------------------------------- piles of the solo game

@@ -29,6 +29,7 @@ def traveller_called(name: str, words: Words) -> str:
     return words(f"traveller.{name.lower()}")
 
 
+@lru_cache(maxsize=256)
 def traveller_name(name: str, box: Box, words: Words) -> str:
     """A traveller by its name, with what it wishes for."""
     wish = wish_name(box.travellers[name.capitalize()], words)

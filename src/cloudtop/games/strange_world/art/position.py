@@ -5,8 +5,7 @@ Whoever fills it in says what lies where and what may be chosen; nothing here kn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
@@ -75,12 +74,14 @@ class World:
     side: Side = ""
     """Where the travellers stand; "" while there is none."""
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.cards, self.fumaroles, self.portals, self.cities, self.travellers, self.side))
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Find the hash once: a world is part of the key of its panel, which is asked for again and again."""
+        everything = (self.cards, self.fumaroles, self.portals, self.cities, self.travellers, self.side)
+        object.__setattr__(self, "_hash", hash(everything))
 
     def __hash__(self) -> int:
-        # A world is part of the key of its panel, which is asked for more often than a world changes.
         return self._hash
 
 

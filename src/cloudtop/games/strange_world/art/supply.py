@@ -121,21 +121,25 @@ def travellers_panel(
     words: Words,
 ) -> Panel:
     """A note on each traveller: what it wishes for, who welcomed it, how far its wish is."""
-    slots = []
-    for offer in travellers:
-        target = traveller_target(offer.name)
-        slots.append(
-            Slot(
-                offer.name,
-                traveller_called(offer.name, words),
-                alone(f"traveller-{offer.name}", TRAVELLER_FRAME),
-                target if target in offers or offer.held else "",
-                "held" if offer.held else "" if offer.seat is None else "used",
-                text=told(offer, names, seat, box, words),
-                points=offer.points,
-            )
-        )
-    return Panel("travellers", None, words("scene.travellers"), NO_BOX, (), kind="notes", slots=tuple(slots))
+    slots = tuple([traveller_slot(offer, offers, names, seat, box, words) for offer in travellers])
+    return Panel("travellers", None, words("scene.travellers"), NO_BOX, (), kind="notes", slots=slots)
+
+
+@lru_cache(maxsize=2048)
+def traveller_slot(
+    offer: Offer, offers: frozenset[str], names: tuple[str, ...], seat: int | None, box: Pieces, words: Words
+) -> Slot:
+    """The note on one traveller."""
+    target = traveller_target(offer.name)
+    return Slot(
+        offer.name,
+        traveller_called(offer.name, words),
+        alone(f"traveller-{offer.name}", TRAVELLER_FRAME),
+        target if target in offers or offer.held else "",
+        "held" if offer.held else "" if offer.seat is None else "used",
+        text=told(offer, names, seat, box, words),
+        points=offer.points,
+    )
 
 
 def told(offer: Offer, names: tuple[str, ...], seat: int | None, box: Pieces, words: Words) -> str:

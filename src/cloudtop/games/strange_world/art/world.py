@@ -60,6 +60,16 @@ def key(place: Place) -> str:
     return f"{place[0]}_{place[1]}"
 
 
+def place_named(name: str) -> Place:
+    """The place that a target of a cell names.
+
+    >>> place_named("2,-1")
+    (2, -1)
+    """
+    column, _, row = name.partition(",")
+    return int(column), int(row)
+
+
 class Choices(NamedTuple):
     """What may be chosen in a world, what is chosen, what is drafted, and what changed last."""
 
@@ -215,8 +225,7 @@ class WorldArt:
         """The empty cells: those sure to be filled are to be seen, the others only answer."""
         for place, certain in self.field.empty():
             if certain or not self.field.idle:
-                sprite = f"{ROOM}-empty" if certain else f"{ROOM}-space"
-                yield Item(f"empty-{key(place)}", sprite, *self.field.point(*place), GROUND, self.offered(place))
+                yield empty_item(place, self.field.point(*place), certain, self.offered(place))
 
     def marked(self, items: Sequence[Item]) -> list[Item]:
         """The items of a plain world, some of which may be chosen, changed last, or are decided but not made."""
@@ -253,18 +262,18 @@ class WorldArt:
 
     def signs(self) -> Iterator[Item]:
         """Where something may be laid or chosen, what is chosen, what changed last."""
-        marked = {cell_target(place): place for place in self.choices.last}
+        offered = [target.partition(":")[::2] for target in self.offers]
+        marked = {place_named(name) for facet, name in offered if facet == "cell"} | self.choices.last
         filled = {laid.place for laid in (*self.world.cards, *self.ghost.cards)}
-        for row in range(self.field.rows.start, self.field.rows.end + 1):
-            for column in range(self.field.columns.start, self.field.columns.end + 1):
-                place = column, row
-                target = cell_target(place)
-                if target in self.offers or target in marked:
-                    yield from self.cell_signs(place, place in filled)
-        for side in SIDES:
-            for row in range(self.field.rows.start - 1, self.field.rows.end + 1):
-                if slot_target(side, row) in self.offers:
-                    yield from self.slot_signs(side, row)
+        rows, columns = self.field.rows, self.field.columns
+        for row, column in sorted([(row, column) for column, row in marked]):
+            if rows.start <= row <= rows.end and columns.start <= column <= columns.end:
+                yield from self.cell_signs((column, row), (column, row) in filled)
+        if any(facet == "slot" for facet, _ in offered):
+            for side in SIDES:
+                for row in range(rows.start - 1, rows.end + 1):
+                    if slot_target(side, row) in self.offers:
+                        yield from self.slot_signs(side, row)
 
     def cell_signs(self, place: Place, filled: bool) -> Iterator[Item]:
         """The signs on one cell."""
@@ -313,24 +322,36 @@ class WorldArt:
 
     def description(self) -> str:
         """The world in words, row by row."""
-        cards = {laid.place: laid for laid in self.world.cards}
-        lines = []
-        for row in self.field.rows.certain:
-            named = []
-            for column in self.field.columns.certain:
-                laid = cards.get((column, row))
-                if laid is None:
-                    named.append(self.words("card.none"))
-                elif laid.place in self.world.fumaroles:
-                    named.append(self.words("card.fumarole"))
-                else:
-                    named.append(self.words("card.tzimime") if laid.devoured else card_name(laid.face.card, self.words))
-            text = self.words("scene.semicolon").join(named)
-            lines.append(self.words("scene.row", row=self.field.rows.number(row), cards=text))
-        if self.world.travellers:
-            names = (traveller_name(who.name, self.box, self.words) for who in self.world.travellers)
-            lines.append(self.words("scene.travellers-here", names=listed(names, self.words)))
-        return "\n".join(lines)
+        rows, columns = self.field.rows, self.field.columns
+        return world_told(self.world, rows.certain, rows.start, columns.certain, self.box, self.words)
+
+
+@lru_cache(maxsize=512)
+def world_told(world: World, rows: range, top: int, columns: range, box: Pieces, words: Words) -> str:
+    """A world in words, as far as it is sure to reach; rows are counted from the top one."""
+    cards = {laid.place: laid for laid in world.cards}
+    lines = []
+    for row in rows:
+        named = []
+        for column in columns:
+            laid = cards.get((column, row))
+            if laid is None:
+                named.append(words("card.none"))
+            elif laid.place in world.fumaroles:
+                named.append(words("card.fumarole"))
+            else:
+                named.append(words("card.tzimime") if laid.devoured else card_name(laid.face.card, words))
+        lines.append(words("scene.row", row=row - top + 1, cards=words("scene.semicolon").join(named)))
+    if world.travellers:
+        names = (traveller_name(who.name, box, words) for who in world.travellers)
+        lines.append(words("scene.travellers-here", names=listed(names, words)))
+    return "\n".join(lines)
+
+
+@lru_cache(maxsize=4096)
+def empty_item(place: Place, point: Point, certain: bool, target: str) -> Item:
+    """A cell without a card."""
+    return Item(f"empty-{key(place)}", f"{ROOM}-empty" if certain else f"{ROOM}-space", *point, GROUND, target)
 
 
 @lru_cache(maxsize=4096)

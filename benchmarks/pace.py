@@ -1,0 +1,162 @@
+"""Many tables at a steady pace: how long a move takes from being sent to being seen, and what an idle socket weighs.
+
+    python benchmarks/pace.py --tables 200 --rate 50
+
+At every table two players and a spectator look on, each over a socket of their own. So many moves are made every
+second, table after table, whatever the server manages; a move is seen when the others have been told. Then sockets
+that only look on come, and the server's memory is weighed before and after. Leaves with 1 if something took too long or
+weighs too much. People and server are in processes of their own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from cloudtop.games import games
+from crowd import BROKEN, HERE, ME, Browser, Line, Server
+from soak import at, told
+
+SEEN, IDLE = 0.060, 40_000
+"""Seconds within which 99 of 100 moves are seen, and bytes that a socket takes that only looks on."""
+WATCHERS, EACH = 20, 40
+"""So many browsers look on after that, each with so many sockets."""
+
+
+class Trio:
+    """Two players and a spectator at one table."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.host = Browser(port, f"127.0.1.{1 + number % 250}")
+        self.watcher = Browser(port, f"127.0.2.{1 + number % 250}")
+        self.rng = Random(number)
+        self.game = games()[number % len(games())]
+        self.lines: list[Line] = []
+        self.table = self.link = ""
+        self.seen: list[float] = []
+
+    async def come(self) -> None:
+        """Open a table, and sit down."""
+        opened = await self.host.open(self.game, ME, HERE)
+        self.table, self.link = opened["table"], opened["watch"]
+        await self.watcher.http.get(self.link)
+        self.lines = [await browser.line(self.table) for browser in (self.host, self.host, self.watcher)]
+        for near, line in enumerate(self.lines):
+            await line.ask("hello", "state", **({"near": near} if near < 2 else {}))
+
+    async def move(self) -> None:
+        """Make a move, and wait until the other two have been told; a game that is over is followed by another."""
+        deciding = [line for line in self.lines[:2] if line.actions]
+        if not deciding:
+            await self.leave()
+            await self.come()
+            return
+        line = deciding[0]
+        seq, action = line.known["seq"], line.actions[int(self.rng.random() * len(line.actions))]
+        began = time.perf_counter()
+        await line.say("play", seq=seq, nonce=f"{self.rng.getrandbits(60):x}", actions=[action])
+        await asyncio.gather(*(told_after(other, seq) for other in self.lines))
+        self.seen.append(time.perf_counter() - began)
+
+    async def leave(self) -> None:
+        """Leave the table."""
+        await asyncio.gather(*(line.socket.close() for line in self.lines))
+
+
+async def told_after(line: Line, seq: int) -> None:
+    """Wait until a line has been told what happened after that."""
+    while line.known["seq"] <= seq:
+        await line.hear()
+
+
+async def paced(trios: list[Trio], rate: float, seconds: float) -> int:
+    """Make so many moves a second, one table after the other; how many were made while an earlier one was not seen."""
+    began, made, late = time.perf_counter(), 0, 0
+    doing: dict[Trio, asyncio.Task[None]] = {}
+    while (now := time.perf_counter()) < began + seconds:
+        while made < (now - began) * rate:
+            trio = trios[made % len(trios)]
+            made += 1
+            if trio in doing and not doing[trio].done():
+                late += 1
+                continue
+            doing[trio] = asyncio.create_task(trio.move())
+        await asyncio.sleep(0.5 / rate)
+    await asyncio.gather(*doing.values())
+    return late
+
+
+async def weighed(server: Server, trios: list[Trio]) -> float:
+    """The bytes that a socket takes that only looks on."""
+    watchers = [Browser(server.port, f"127.0.3.{1 + number}") for number in range(WATCHERS)]
+    sockets: list[Line] = []
+    before = 0
+    for number, watcher in enumerate(watchers):
+        if number == 1:
+            # The first one's are not weighed: they find what all need later.
+            await asyncio.sleep(1.0)
+            before = server.memory
+        for place in range(EACH):
+            trio = trios[(number * EACH + place) % len(trios)]
+            await watcher.http.get(trio.link)
+            line = await watcher.line(trio.table)
+            await line.ask("hello", "state")
+            sockets.append(line)
+            # No faster than an honest guest comes.
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(1.0)
+    found = (server.memory - before) / (len(sockets) - EACH)
+    for line in sockets:
+        await line.socket.close()
+    for watcher in watchers:
+        await watcher.leave()
+    return found
+
+
+async def measured(tables: int, rate: float, seconds: float, folder: Path) -> bool:
+    """Both, printed; whether they are as they should be."""
+    with Server(folder, pace=0.0) as server:
+        trios = [Trio(server.port, number) for number in range(tables)]
+        for trio in trios:
+            await trio.come()
+        await paced(trios, rate, min(seconds, 5.0))
+        for trio in trios:
+            trio.seen = []
+        worked = server.worked
+        late = await paced(trios, rate, seconds)
+        worked = server.worked - worked
+        seen = [took for trio in trios for took in trio.seen]
+        print(f"{'':24} {'p50':>5}{'p99':>6}{'max':>6}  ms from sent to seen by the others")
+        print(f"{f'{tables} tables, {rate:g} moves/s':24} {told(seen)}  {len(seen) / seconds:.1f} moves/s were made")
+        print(f"{'':24} {late} had to wait for the one before; the server worked on {worked / seconds:.0%} of a core")
+        idle = await weighed(server, trios)
+        print(f"{'idle socket':24} {idle / 1000:.1f} kB")
+        for trio in trios:
+            await trio.leave()
+            await trio.host.leave()
+            await trio.watcher.leave()
+    return at(seen, 0.99) <= SEEN and idle <= IDLE
+
+
+def main() -> None:
+    """Read the command line, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=50.0, help="moves a second, of all tables together")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            good = asyncio.run(measured(chosen.tables, chosen.rate, chosen.seconds, Path(folder)))
+        except BROKEN as error:
+            sys.exit(f"the server broke off: {error!r}")
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
