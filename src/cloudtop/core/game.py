@@ -112,7 +112,9 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
     rules_version: int
     """Raised whenever the same moves may lead elsewhere; every record carries it."""
     player_counts: tuple[int, ...]
+    """How many can play, in ascending order; the first is usual."""
     options: tuple[Option, ...]
+    """What can be chosen before the deal; none: `()`."""
     rule_ids: tuple[str, ...]
     """Every rule of the game, in the order of its guide; `name/id` is what a refusal cites."""
     moves: Moves[M]
@@ -339,7 +341,7 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         return Terms(self, count, chosen, version)
 
     def check_terms(self, players: int, options: Mapping[str, Value]) -> None:
-        """Refuse players and options that do not go together; a room overrides it where some do not."""
+        """Refuse players and options that do not go together, with `BadOption` or `BadPlayers`; by default all do."""
 
     def deal(
         self,

@@ -123,7 +123,7 @@ class Deck(Printed):
         items += [light for item in items for light in self.light(item, lit, picked)]
         # A free place is only there to be lit.
         shown = [item for item in items if item.sprite]
-        box = (-20.0, -14.0, width + 40.0, height + 58.0)
+        box = (-20.0, -34.0, width + 40.0, height + 78.0)
         return Panel("table", None, table.title, box, back_to_front(shown), "".join(below), table.description)
 
     def row(self, row: Row, x: float, y: float) -> list[Item]:

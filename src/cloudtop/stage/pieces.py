@@ -150,8 +150,9 @@ class Printed(ABC):
                 wide, high, round_, fill=fill, stroke=colour, stroke_width=width, stroke_dasharray=dashes
             )
 
-        lit = outline(GOLD_EDGE, 6, f"{GOLD}22") + outline(GOLD, 4, dashes="13 9")
-        picked = outline(GOLD_EDGE, 8, f"{GOLD}33") + outline(GOLD, 5)
+        # Hardly seen, but enough for a pointer: an empty place has nothing else to be touched by.
+        lit = outline(GOLD_EDGE, 6, f"{GOLD}05") + outline(GOLD, 4, dashes="13 9")
+        picked = outline(GOLD_EDGE, 8, f"{GOLD}05") + outline(GOLD, 5)
         return {f"{self.room}-lit": lit, f"{self.room}-picked": picked}
 
     def light(self, item: Item, lit: frozenset[str], picked: frozenset[str]) -> Iterator[Item]:
