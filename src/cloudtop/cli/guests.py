@@ -21,7 +21,7 @@ from cloudtop.core.errors import CloudtopError
 
 app = typer.Typer()
 
-LONGEST = 32
+LONGEST = 28
 """So many letters a name has at most: it is part of addresses, commands and lines of code."""
 WORDS = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*")
 PLAIN, CARDS, TILES = "plain", "cards", "tiles"
