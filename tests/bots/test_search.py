@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.bots import BOTS, Perspective, SearchBot, bot
@@ -15,7 +16,7 @@ from cloudtop.core.judge import Judge
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
 
-NAMES = cloudtop.games()
+NAMES = ROOMS
 
 
 def middle(name: str, seed: int, players: int | None = None) -> State:

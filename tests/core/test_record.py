@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.nim import GAME as NIM
 from tests.nim import CoinNimGame
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.chance import pick
@@ -19,7 +20,7 @@ from cloudtop.core.game import Option
 from cloudtop.core.record import Move, Record, read_record
 
 SKYBRIDGE = cloudtop.game("skybridge")
-GAMES = [*(cloudtop.game(name) for name in cloudtop.games()), NIM]
+GAMES = [*(cloudtop.game(name) for name in ROOMS), NIM]
 BY_NAME = {game.name: game for game in GAMES}
 
 

@@ -6,10 +6,9 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import PHONE, surfing
 from tests.web.visitors import House
-
-import cloudtop
 
 GAME = "skybridge"
 PAGES = re.compile(rb"/Type\s*/Page\b(?!s)")
@@ -104,7 +103,7 @@ def test_why_not_opens_the_figure_of_the_rule(house: House, browser: Browser) ->
 @pytest.mark.parametrize("language", ["fr", "ja"])
 def test_no_word_is_broken_in_a_table(house: House, browser: Browser, language: str) -> None:
     with surfing(browser, house.port, viewport=PHONE) as surfer:
-        for game in cloudtop.games():
+        for game in ROOMS:
             surfer.page.goto(f"/guide/{game}?lang={language}")
             broken = surfer.page.evaluate("""() => {
                 const found = [];
@@ -119,7 +118,7 @@ def test_no_word_is_broken_in_a_table(house: House, browser: Browser, language: 
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_the_summary_prints_on_one_sheet(house: House, browser: Browser, game: str, paper: str) -> None:
     with surfing(browser, house.port) as surfer:
         page = surfer.page

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.nim import GAME as NIM
+from tests.rooms import ROOMS
 from tests.web.visitors import House, Line, Visitor
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -19,7 +20,7 @@ from cloudtop.web import limits
 from cloudtop.web.limits import COSTS
 from cloudtop.web.live import lesson as live
 
-GAMES = list(cloudtop.games())
+GAMES = list(ROOMS)
 
 
 def come(visitor: Visitor, game: str, step: str = "", origin: str | None = None) -> Line:
