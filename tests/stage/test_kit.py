@@ -108,6 +108,14 @@ def test_the_table_keeps_its_size_while_its_places_fill() -> None:
     assert len(boxes) == 1
 
 
+def test_a_full_row_still_answers_so_that_a_card_can_be_changed_for_another() -> None:
+    full = PLAYED._replace(cards=(Piece("red-1"),), places=1)
+    assert [item.target for item in DECK.panel(Table("", ((full,),))).items] == ["place:played"]
+    more = full._replace(places=2)
+    lit = DECK.panel(Table("", ((more,),)), frozenset({"place:played"})).items
+    assert [(item.id, item.state) for item in lit] == [("played-0", ""), ("light-played-next", "target")]
+
+
 def test_everything_lies_within_its_panel() -> None:
     for panel in (DECK.panel(TABLE), TILES.panel(GRID)):
         left, top, width, height = panel.box

@@ -45,14 +45,19 @@ class Row(NamedTuple):
     places: int = 0
     """So many places are seen even where no card lies."""
     target: str = ""
-    """What its first free place answers to: where a card may be laid."""
+    """What its first free place answers to: where a card may be laid. Of a full row, its last card."""
     label: str = ""
     """What that place is called."""
 
     @property
+    def open(self) -> bool:
+        """Whether there is a free place where a card may be laid."""
+        return bool(self.target) and (len(self.cards) < self.places or not self.places)
+
+    @property
     def width(self) -> float:
         """How wide it lies."""
-        count = max(len(self.cards) + bool(self.target), self.places, 1)
+        count = max(len(self.cards) + self.open, self.places, 1)
         return count * (WIDE + GAP) - GAP
 
 
@@ -132,7 +137,9 @@ class Deck(Printed):
         for place, card in enumerate(row.cards):
             across = x + WIDE / 2 + place * (WIDE + GAP)
             items.append(self.card(card, card.id or f"{row.name}-{place}", across, y, ON_CLOTH))
-        if row.target:
+        if items and row.target and not row.open and not items[-1].target:
+            items[-1] = items[-1]._replace(target=row.target)
+        if row.open:
             across = x + WIDE / 2 + len(row.cards) * (WIDE + GAP)
             items.append(Item(f"{row.name}-next", "", across, y, 0, row.target, row.label))
         return items
