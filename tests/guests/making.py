@@ -37,7 +37,7 @@ class Stranger:
     def __init__(self, home: Path) -> None:
         self.folder = home / "empty"
         self.folder.mkdir()
-        venv.create(home / "python", with_pip=False)
+        venv.create(home / "python", symlinks=True, with_pip=False)
         scripts = home / "python" / "bin"
         # The house and its tools are installed already; nothing is fetched.
         installed = f"python{sys.version_info.major}.{sys.version_info.minor}/site-packages/house.pth"

@@ -159,7 +159,8 @@ class State(ABC):
 
     def legal(self, seat: int) -> list[int]:
         """The moves the seat may make now, in ascending order; empty when it has nothing to decide."""
-        self.check_seat(seat)
+        if not 0 <= seat < self.terms.players:
+            self.check_seat(seat)
         return self.choices(seat)
 
     def imagine(self, seat: int, rng: Random) -> Self:
