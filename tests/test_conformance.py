@@ -28,7 +28,6 @@ from tests.nim import (
     take,
     turn,
 )
-from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.errors import ContractBreach
@@ -46,7 +45,7 @@ from cloudtop.testing.conformance import all_terms
 GAMES_TO_BE_SURE = 60
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", cloudtop.games())
 def test_a_game_of_the_library_keeps_the_contract(name: str) -> None:
     game = cloudtop.game(name)
     terms = list(all_terms(game))
