@@ -46,6 +46,7 @@ lint: build ## Style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.wire_types --check
+	$(BIN)/python -m tools.contract_tables --check
 
 .PHONY: test-plain
 test-plain: build ## The tests on plain Python; those of the web run once, on compiled code
@@ -84,6 +85,10 @@ soak: build ## A night of five minutes: 200 tables, everybody who is not nice, a
 .PHONY: wire-types
 wire-types: build ## Write the types of the messages for the browser's scripts
 	$(BIN)/python -m tools.wire_types
+
+.PHONY: contract-tables
+contract-tables: build ## Write the tables of docs/contract.md from the code
+	$(BIN)/python -m tools.contract_tables
 
 .PHONY: boards
 boards: build ## Draw the boards that the documentation shows, from their records

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.cli import main
@@ -63,7 +64,7 @@ def test_a_guest_is_listed_and_simulated_too(cloud: Command, guest: str) -> None
     assert json.loads(answer.out)["games"] == 4
 
 
-@pytest.mark.parametrize("name", cloudtop.games())
+@pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_rules_are_told(cloud: Command, name: str, language: str) -> None:
     answer = cloud("rules", name, "--lang", language)
@@ -109,7 +110,7 @@ def test_seats_given_for_a_saved_game_are_kept_with_it(cloud: Command) -> None:
     assert cloudtop.read_record(Path("again.cloudtop").read_text(encoding="utf-8")).names == {2: "greedy"}
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_without_seats_you_play_against_a_bot(cloud: Command, game: str) -> None:
     answer = cloud("play", game, typed="save a.cloudtop\nquit\n")
     record = cloudtop.read_record(Path("a.cloudtop").read_text(encoding="utf-8"))
@@ -278,7 +279,7 @@ def test_a_group_of_commands_without_one_shows_its_help(cloud: Command) -> None:
 # ---------------------------------------------------------------------- boxes
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_a_printed_box_is_written_to_a_file(cloud: Command, tmp_path: Path, game: str) -> None:
     assert cloud("box", "export", game, "mine.toml").code == 0
     text = (tmp_path / "mine.toml").read_text(encoding="utf-8")

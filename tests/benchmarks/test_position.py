@@ -6,6 +6,7 @@ from copy import deepcopy
 from random import Random
 
 import pytest
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.playout import random_playout
@@ -13,7 +14,7 @@ from cloudtop.core.state import State
 from openspiel.dice import Dice
 from openspiel.position import OVER, Moves, Position, RandomPlayout, hides, look, returns_of
 
-NAMES = cloudtop.games()
+NAMES = ROOMS
 SECRETIVE = [name for name in NAMES if name != "skybridge"]
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from tests.nim import GAME as NIM
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.bots import Perspective, bot
@@ -13,7 +14,7 @@ from cloudtop.core.judge import EXPLORATION, Judge
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
 
-NAMES = cloudtop.games()
+NAMES = ROOMS
 
 
 def played_out(name: str, players: int, seed: int, judge: Judge) -> State:

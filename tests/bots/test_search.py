@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from tests.bots.conftest import UNHURRIED
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.bots import BOTS, Perspective, SearchBot, bot
@@ -16,7 +17,7 @@ from cloudtop.core.judge import Judge
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
 
-NAMES = cloudtop.games()
+NAMES = ROOMS
 
 
 def middle(name: str, seed: int, players: int | None = None) -> State:

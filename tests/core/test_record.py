@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.nim import GAME as NIM
 from tests.nim import CoinNimGame
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.chance import pick
@@ -19,7 +20,7 @@ from cloudtop.core.game import Option
 from cloudtop.core.record import Move, Record, read_record
 
 SKYBRIDGE = cloudtop.game("skybridge")
-GAMES = [*(cloudtop.game(name) for name in cloudtop.games()), NIM]
+GAMES = [*(cloudtop.game(name) for name in ROOMS), NIM]
 BY_NAME = {game.name: game for game in GAMES}
 
 
@@ -202,7 +203,7 @@ BROKEN: list[tuple[str, str, str]] = [
     ('deal: {"starter":0}', "seed: lucky", "the header 'seed' must be a whole number, not 'lucky'"),
     ('deal: {"starter":0}', "deal: {starter}", "the header 'deal' is not JSON"),
     ('deal: {"starter":0}', "deal: " + "[" * 100_000, "the header 'deal' is not JSON"),
-    ('deal: {"starter":0}', 'deal: {"starter":5}', "the starter is a seat from 0 to 1, not 5"),
+    ('deal: {"starter":0}', 'deal: {"starter":5}', "'starter' is a seat from 0 to 1, not 5"),
     ('deal: {"starter":0}', "deal: null", "the header 'deal' is not a JSON object"),
     ('deal: {"starter":0}', "deal: {}", "a deal of skybridge has one key, 'starter'"),
     (

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from tests.nim import GAME as NIM
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.bots import Perspective
@@ -19,7 +20,7 @@ from cloudtop.core.moves import Moves
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State, ranked
 
-GAMES = [*(cloudtop.game(name) for name in cloudtop.games()), NIM]
+GAMES = [*(cloudtop.game(name) for name in ROOMS), NIM]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 

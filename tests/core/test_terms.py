@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 from tests.nim import GAME as NIM
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.errors import BadDeal, BadLanguage, BadOption, BadPlayers, BadPosition, BadSeed, UnknownGame
 from cloudtop.core.game import Option, written
 
-each_game = pytest.mark.parametrize(
-    "game", [cloudtop.game(name) for name in cloudtop.games()], ids=lambda game: game.name
-)
+each_game = pytest.mark.parametrize("game", [cloudtop.game(name) for name in ROOMS], ids=lambda game: game.name)
 
 FLAG = Option("flag", False, (False, True))
 COUNT = Option("count", 1, (0, 1, 2))

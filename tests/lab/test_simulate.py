@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.nim import GAME as NIM
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.errors import BadBot, BadOption, BadPlayers
@@ -12,7 +13,7 @@ from cloudtop.lab.simulate import CHUNK, Played, game_seed, play_one, simulate, 
 SKYBRIDGE = cloudtop.game("skybridge")
 
 
-@pytest.mark.parametrize("name", cloudtop.games())
+@pytest.mark.parametrize("name", ROOMS)
 def test_every_game_can_be_simulated_by_every_number_of_bots(name: str) -> None:
     game = cloudtop.game(name)
     for players in game.player_counts:

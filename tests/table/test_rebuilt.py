@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.chance import pick
@@ -26,7 +27,7 @@ from cloudtop.table.events import (
     write_event,
 )
 
-ALL_GAMES = pytest.mark.parametrize("name", cloudtop.games())
+ALL_GAMES = pytest.mark.parametrize("name", ROOMS)
 
 
 def opened(name: str, *kinds: SeatKind, seed: int = 5) -> Opened:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, script, surfing
 from tests.web.visitors import House
 
@@ -16,7 +17,7 @@ import cloudtop
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.web.tokens import hashed
 
-GAME = cloudtop.games()[0]
+GAME = ROOMS[0]
 
 
 @pytest.fixture

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Browser
+from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import House
 
-import cloudtop
 
-
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_game_is_played_by_mouse_from_the_library_to_the_final_score(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         surfer.walk_to_table(game, seats=2)
@@ -21,7 +20,7 @@ def test_game_is_played_by_mouse_from_the_library_to_the_final_score(house: Hous
     assert sorted(scores) == sorted(totals)
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_move_is_made_by_keyboard_alone(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         surfer.open_table(game)
@@ -84,7 +83,7 @@ def test_whole_game_is_played_by_keyboard_alone(house: House, browser: Browser) 
 
 def test_whole_game_is_played_on_a_phone_in_japanese(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, phone=True, locale="ja-JP") as surfer:
-        surfer.walk_to_table(cloudtop.games()[0], seats=2)
+        surfer.walk_to_table(ROOMS[0], seats=2)
         assert surfer.page.locator("html").get_attribute("lang") == "ja"
         wide = surfer.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
@@ -99,7 +98,7 @@ IN_SIGHT = """() => {
 """Whether something of what may be picked beside the board can be seen."""
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_what_can_be_picked_comes_into_sight_on_a_small_phone(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port, phone=True, viewport={"width": 360, "height": 640}) as surfer:
         surfer.open_table(game)

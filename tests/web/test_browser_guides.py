@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import PHONE, surfing
 from tests.web.visitors import House
 
@@ -126,7 +127,7 @@ BROKEN = """() => {
 def test_no_word_is_broken_in_a_table_and_no_table_is_cut(house: House, browser: Browser, language: str) -> None:
     with surfing(browser, house.port, viewport=PHONE) as surfer:
         page = surfer.page
-        for game in cloudtop.games():
+        for game in ROOMS:
             page.goto(f"/guide/{game}?lang={language}")
             page.evaluate("for (const more of document.querySelectorAll('#guide details')) more.open = true")
             assert page.locator(".prose td").count() > 0
@@ -134,7 +135,7 @@ def test_no_word_is_broken_in_a_table_and_no_table_is_cut(house: House, browser:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_every_icon_of_a_table_is_drawn(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         page = surfer.page
@@ -149,7 +150,7 @@ def test_every_icon_of_a_table_is_drawn(house: House, browser: Browser, game: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_the_summary_prints_on_one_sheet(house: House, browser: Browser, game: str, language: str) -> None:
     with surfing(browser, house.port) as surfer:
         page = surfer.page

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.rooms import ROOMS
 from tests.web.browsing import OPEN_TARGETS, Surfer, surfing
 from tests.web.visitors import House
 
@@ -122,7 +123,7 @@ def nothing_is_cut(page: Page) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_a_game_is_learned_from_the_library_to_a_real_table(
     house: House, browser: Browser, game: str, phone: bool
 ) -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import BOT, FRIEND, ME, House, Visitor
-
-import cloudtop
 
 NARROW = {"width": 360, "height": 640}
 OUTSIDE = """() => [...document.querySelectorAll('.top a, .top button, .rounds, .deeds .btn, .end .btn, .pill')]
@@ -43,7 +42,7 @@ def seated(surfer: Surfer, house: House, visitor: Visitor, game: str, *seats: di
     return opened
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_nothing_of_a_table_is_cut_on_the_narrowest_phone(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port, phone=True, viewport=NARROW, locale="fr-FR") as surfer:
         surfer.open_table(game, seats=2)

@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Response
+from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import House
 
 import cloudtop
 
-GAME = cloudtop.games()[0]
+GAME = ROOMS[0]
 LESSON = f"/learn/{GAME}/{cloudtop.game(GAME).lessons().steps[0].id}"
 AXE = Path(__file__).parents[2] / "build" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BUDGET = 150_000
@@ -55,7 +56,7 @@ def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, a
         assert barriers(surfer, axe) == []
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_table_has_no_serious_barrier_at_any_moment(house: House, browser: Browser, axe: str, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         page = surfer.page
@@ -104,7 +105,7 @@ def transferred(session: CDPSession) -> list[float]:
     return sizes
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_first_page_to_a_playable_board_is_light(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         sizes = transferred(surfer.context.new_cdp_session(surfer.page))
@@ -140,7 +141,7 @@ def test_no_request_leaves_the_house_and_no_page_runs_inline_scripts(house: Hous
 def test_longer_words_do_not_widen_a_small_phone(house: House, browser: Browser, lang: str) -> None:
     with surfing(browser, house.port, viewport={"width": 360, "height": 640}) as surfer:
         page = surfer.page
-        games = [f"/{page_of}/{game}" for page_of in ("new", "learn") for game in cloudtop.games()]
+        games = [f"/{page_of}/{game}" for page_of in ("new", "learn") for game in ROOMS]
         wide = {}
         for address in ("/", *games):
             page.goto(f"{address}?lang={lang}")
@@ -154,7 +155,7 @@ def test_no_page_is_wider_than_its_screen(house: House, browser: Browser, width:
         page = surfer.page
         wide = []
         places = ("new/{}", "guide/{}", "guide/{}/card", "learn/{}")
-        games = [f"/{place.format(game)}" for place in places for game in cloudtop.games()]
+        games = [f"/{place.format(game)}" for place in places for game in ROOMS]
         for address in ("/", "/tables", LESSON, *games):
             page.goto(address)
             wide.append(page.evaluate("document.documentElement.scrollWidth"))

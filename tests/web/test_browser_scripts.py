@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.rooms import ROOMS
 from tests.web.browsing import script, surfing
 from tests.web.screen import seen_in_play
 from tests.web.visitors import House
@@ -53,7 +54,7 @@ def page(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator
         yield surfer.page
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_script_follows_a_whole_game_from_move_to_move(page: Page, game: str) -> None:
     screens = pairwise(seen_in_play(game, 2, Sight(1, "ja", 1), seed=3))
     messages = [

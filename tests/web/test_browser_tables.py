@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, in_turn, surfing
 from tests.web.visitors import House
 
-import cloudtop
 from cloudtop.web.serving import listening
 
-GAME = cloudtop.games()[0]
+GAME = ROOMS[0]
 
 
 @pytest.fixture

@@ -7,11 +7,10 @@ from statistics import median
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.rooms import ROOMS
 from tests.web.browsing import surfing
 from tests.web.tapping import Tapper, missed_at_random, tapped_at_random
 from tests.web.visitors import House
-
-import cloudtop
 
 TAPS, MISSES = 60, 12
 
@@ -25,12 +24,12 @@ def page(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator
         yield surfer.page
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_no_tap_on_an_open_target_is_refused(page: Page, game: str) -> None:
     assert tapped_at_random(Tapper(page, game, 2, seed=5), TAPS) == TAPS
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_every_other_tap_is_answered_with_a_rule_that_is_true(page: Page, game: str) -> None:
     assert missed_at_random(Tapper(page, game, 2, seed=6), MISSES) >= MISSES
 
@@ -39,7 +38,7 @@ USUAL = {"cloud-city": 3, "cloudy-kingdom": 2, "skybridge": 2, "strange-world": 
 """Taps for a usual turn at most, besides the one that ends it; a walkway takes two more."""
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_usual_turn_takes_few_taps(page: Page, game: str) -> None:
     tapper = Tapper(page, game, 2, seed=7)
     turns: list[int] = []

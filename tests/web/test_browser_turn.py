@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import OPEN_TARGETS, Surfer, surfing
 from tests.web.visitors import House
-
-import cloudtop
 
 STEPPED = "cloud-city"
 """A game whose turns have several steps."""
@@ -203,7 +202,7 @@ def test_other_form_of_the_board_is_shown_and_the_draft_stays(surfer: Surfer) ->
     )
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_nothing_scrolls_on_a_phone_and_every_button_is_large_enough(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port, phone=True) as surfer:
         surfer.open_table(game)
@@ -218,7 +217,7 @@ def test_nothing_scrolls_on_a_phone_and_every_button_is_large_enough(house: Hous
         assert small == []
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_everything_on_the_table_answers_a_tap(surfer: Surfer, game: str) -> None:
     surfer.open_table(game, seats=2)
     surfer.wait_for_turn()

@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import BOT, ME, House
-
-import cloudtop
 
 OWN_BOARDS, COMMON_BOARD = "cloud-city", "skybridge"
 """A game in which everybody has a board, and one in which all play on the same."""
@@ -180,7 +179,7 @@ def number(text: str) -> int:
     return int(text.replace("\N{MINUS SIGN}", "-"))
 
 
-@pytest.mark.parametrize("game", [name for name in cloudtop.games() if name != "cloudy-kingdom"])
+@pytest.mark.parametrize("game", [name for name in ROOMS if name != "cloudy-kingdom"])
 def test_what_counted_is_lit_with_numbers_that_add_up(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         page = finished(house, surfer, game)
@@ -213,7 +212,7 @@ def test_hints_have_reasons_numbers_and_a_ghost_and_are_picked_by_a_tap(house: H
         expect(page.locator("#hints")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_a_piece_is_seen_close_by_keyboard(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port) as surfer:
         surfer.open_table(game, seats=2)
@@ -323,7 +322,7 @@ def test_result_stands_beside_the_board_and_folds(house: House, browser: Browser
         expect(page.locator("#final")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 @pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
 def test_nothing_of_a_result_is_cut_off(house: House, browser: Browser, game: str, lang: str) -> None:
     with surfing(browser, house.port, viewport=SMALL, locale=lang) as surfer:

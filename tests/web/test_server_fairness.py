@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.rooms import ROOMS
 from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor, until
 
 import cloudtop
@@ -262,7 +263,7 @@ def test_all_moves_are_walked_once_for_all_reasons(monkeypatch: pytest.MonkeyPat
     assert asked == list(range(game.actions))
 
 
-@pytest.mark.parametrize("name", cloudtop.games())
+@pytest.mark.parametrize("name", ROOMS)
 def test_everything_that_could_ever_be_touched_can_be_shown(name: str) -> None:
     rng, game = Random(3), cloudtop.game(name)
     table = Table.open(game, 2, 1)
@@ -274,7 +275,7 @@ def test_everything_that_could_ever_be_touched_can_be_shown(name: str) -> None:
 
 
 @pytest.mark.parametrize("odd", ["cell:z9", "hand:", "cell", "", "turn:9", "magic:none"])
-@pytest.mark.parametrize("name", cloudtop.games())
+@pytest.mark.parametrize("name", ROOMS)
 def test_what_is_no_target_is_left_out_of_a_draft(mira: Visitor, name: str, odd: str) -> None:
     line = mira.connect(mira.open(name, ME, BOT)["table"], {})
     line.my_turn()

@@ -7,15 +7,16 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+from tests.rooms import ROOMS
 from tests.web.visitors import Visitor
 
 import cloudtop
 
-GAME = cloudtop.games()[0]
+GAME = ROOMS[0]
 PICTURE = re.compile(r'<img src="(/figure/[^"]+)"')
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_a_guide_shows_the_figure_of_every_rule_that_has_one(mira: Visitor, game: str) -> None:
     page = mira.http.get(f"/guide/{game}", params={"lang": "fr"}).text
     pictures = [unescape(address) for address in PICTURE.findall(page)]
@@ -36,7 +37,7 @@ def test_a_rule_is_a_sentence_a_figure_and_the_rest_behind_more(mira: Visitor) -
     assert 'data-mark="refused"' in rule
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_a_picture_is_drawn_in_the_language_and_kept(mira: Visitor, game: str) -> None:
     page = mira.http.get(f"/guide/{game}", params={"lang": "ja"}).text
     for address in PICTURE.findall(page)[:3]:
@@ -68,7 +69,7 @@ def test_a_picture_that_is_not_there_is_not_found(mira: Visitor, place: str) -> 
     assert mira.http.get(f"/figure/{place}").status_code == 404
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_the_summary_shows_twelve_rules(mira: Visitor, game: str, language: str) -> None:
     page = mira.http.get(f"/guide/{game}/card", params={"lang": language}).text

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.nim import GAME as NIM
+from tests.rooms import ROOMS
 from tests.web.visitors import House, Line, Visitor, until
 from websockets.exceptions import ConnectionClosed
 
@@ -20,7 +21,7 @@ from cloudtop.web import limits
 from cloudtop.web.limits import COSTS
 from cloudtop.web.live import lesson as live
 
-GAMES = list(cloudtop.games())
+GAMES = list(ROOMS)
 
 
 def come(visitor: Visitor, game: str, step: str = "", origin: str | None = None) -> Line:
@@ -307,5 +308,5 @@ def test_the_coach_is_told_apart_from_the_board(mira: Visitor, lang: str) -> Non
 def test_a_strangers_game_is_taught_at_the_same_table(house: House) -> None:
     lesson = live.LiveLesson(NIM, NIM.lessons().steps[0], house.store, house.tables.thinkers)
     told = lesson.told("fr")
-    assert (told.task, told.asked) == ("Prenez un caillou.", (("button:take",),))
+    assert (told.task, told.asked) == ("Prenez un caillou.", (("move:take",),))
     assert json.dumps(NIM.text(told.show or 0)) == '"take"'

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jinja2 import UndefinedError
+from tests.rooms import ROOMS
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 
 import cloudtop
@@ -20,7 +21,7 @@ from cloudtop.web.live import tables
 from cloudtop.web.routes.bodies import Page
 from cloudtop.web.templates import basics, filled, static_root
 
-ALL_GAMES = pytest.mark.parametrize("game", cloudtop.games())
+ALL_GAMES = pytest.mark.parametrize("game", ROOMS)
 EVERY_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 BLOCK = re.compile(r'<script type="application/json" id="page">(.*?)</script>', re.DOTALL)
 
@@ -36,7 +37,7 @@ def block(page: str) -> str:
 def test_every_page_is_there_in_every_language(mira: Visitor, lang: str) -> None:
     table = mira.open("skybridge", ME, BOT)["table"]
     paths = ["/", "/tables", "/guide", f"/t/{table}", f"/t/{table}/replay"]
-    paths += [f"/{place}/{game}" for place in ("new", "guide") for game in cloudtop.games()]
+    paths += [f"/{place}/{game}" for place in ("new", "guide") for game in ROOMS]
     for path in paths:
         page = mira.http.get(path, params={"lang": lang})
         assert page.status_code == 200, path
@@ -254,7 +255,7 @@ def test_what_a_board_needs_is_small(mira: Visitor, game: str) -> None:
     assert len(gzip.compress(drawings)) + len(gzip.compress(first)) < 100_000
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_seats_are_marked_in_the_colours_of_their_pieces(mira: Visitor, game: str) -> None:
     table = mira.open(game, ME, {"kind": "here"})["table"]
     page = mira.http.get(f"/t/{table}").text

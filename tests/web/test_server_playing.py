@@ -6,13 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from tests.rooms import ROOMS
 from tests.web.screen import Screen
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.web.render.phrases import server_words
 
-ALL_GAMES = pytest.mark.parametrize("game", cloudtop.games())
+ALL_GAMES = pytest.mark.parametrize("game", ROOMS)
 
 
 def seats_for(game: str, first: dict[str, Any], other: dict[str, Any]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from tests.rooms import ROOMS
 from tests.web.visitors import BOT, HERE, ME, Visitor
 
 import cloudtop
@@ -49,7 +50,7 @@ def ended(game: str, players: int = 2) -> Moment:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_picture_to_share_names_game_players_scores_winner_and_day(game: str, language: str) -> None:
     moment = ended(game)
     outcome = result(moment, language)
@@ -128,7 +129,7 @@ def test_winner_is_told_that_they_won() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_points_are_told_where_there_are_points_and_only_there(game: str, language: str) -> None:
     for players in (2, 3):
         moment = ended(game, players)
@@ -163,7 +164,7 @@ def positions(game: str) -> Iterator[Table]:
         table.play(seat, dice.choice(table.state.legal(seat)))
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_every_hint_has_reasons_and_leads_to_a_position_of_its_own(game: str) -> None:
     for table in islice(positions(game), 2):
         seat = table.state.turn()[0]

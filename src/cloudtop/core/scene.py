@@ -131,20 +131,24 @@ class Scene(NamedTuple):
     panels: tuple[Panel, ...]
 
 
-LINE = 22.0
-"""Height of a line of text."""
+LINE, LETTER = 22.0, 9.5
+"""Height of a line of text, and about the width of a letter."""
+NARROWEST, FOOT = 420.0, 90.0
+"""A text is never shown larger than this width makes it, and so much stays free below it for a page's buttons."""
 
 
 def text_panel(title: str, text: str) -> Panel:
     """A board that is only told, for a game that has no pictures yet."""
     lines = text.splitlines()
     spans = "".join(
-        f'<text x="16" y="{LINE * (number + 1):g}" xml:space="preserve">{escape(line)}</text>'
+        f'<text x="24" y="{LINE * (number + 1.6):g}" xml:space="preserve">{escape(line)}</text>'
         for number, line in enumerate(lines)
     )
-    drawn = f'<g font-family="monospace" font-size="15" fill="currentColor">{spans}</g>'
-    width = 32 + 9.5 * max(map(len, lines), default=0)
-    return Panel("board", None, title, (0, 0, width, LINE * (len(lines) + 1)), (), drawn, text)
+    width = max(NARROWEST, 48 + LETTER * max(map(len, lines), default=0))
+    height = LINE * (len(lines) + 1.4)
+    plate = f'<rect width="{width:g}" height="{height:g}" rx="16" fill-opacity=".07"/>'
+    drawn = f'<g font-family="monospace" font-size="15" fill="currentColor">{plate}{spans}</g>'
+    return Panel("board", None, title, (-8, -LINE, width + 16, height + LINE + FOOT), (), drawn, text)
 
 
 def text_picture(text: str) -> str:
