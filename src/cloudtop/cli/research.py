@@ -18,6 +18,7 @@ from rich.table import Table as Grid
 import cloudtop
 from cloudtop.cli.arguments import Box, GameName, Options, Ray, Rows, Workers, chosen_game, chosen_options
 from cloudtop.core.errors import BadPlayers
+from cloudtop.core.game import Game
 from cloudtop.games import open_box
 
 app = typer.Typer()
@@ -70,10 +71,7 @@ def simulate(
     from cloudtop.lab import simulate as lab
 
     found = chosen_game(game, box)
-    count = found.terms(players).players
-    names = [name.strip() for name in seats.split(",")] if seats else ["random"] * count
-    if seats and players is not None and len(names) != players:
-        raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
+    names = named_seats(found, players, seats, "random")
     with watched(f"{game}, {len(names)} players", out) as hear:
         played = lab.simulate(found, games, names, seed, chosen_options(option), workers, out, hear, ray)
     result = lab.statistics(played, names)
@@ -83,6 +81,15 @@ def simulate(
         print_statistics(result)
         for verdict, count in result["verdicts"].items():
             print(f"{count / games:6.1%}  {found.words('en')(verdict)}")
+
+
+def named_seats(game: Game, players: int | None, seats: str | None, usual: str) -> list[str]:
+    """Who sits where: the bots that were named, or the usual one at every seat."""
+    count = game.terms(players).players
+    names = [name.strip() for name in seats.split(",")] if seats else [usual] * count
+    if seats and players is not None and len(names) != players:
+        raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
+    return names
 
 
 def print_statistics(result: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ any time; what it had not handed in is done again elsewhere.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -20,6 +21,8 @@ R = TypeVar("R")
 
 AHEAD = 2
 """Portions for each core of the cluster that wait or are worked on."""
+PATIENCE = 5.0
+"""Seconds in which a cluster has to answer."""
 GLANCE = 2.0
 """Seconds after which the cluster is looked at again: machines come and go."""
 
@@ -31,12 +34,24 @@ def labour_there(version: str, work: Callable[[J], R], jobs: Sequence[J]) -> Don
     return labour(work, jobs)
 
 
+def knock(address: str) -> None:
+    """See whether anybody answers at HOST:PORT; Ray itself would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except OSError as error:
+        raise CloudtopError(f"no Ray cluster answers at {address}: {error.strerror or error}") from None
+
+
 @contextmanager
 def joined(ray: Any, address: str) -> Iterator[None]:
     """Be part of a cluster, unless this process is already."""
     if ray.is_initialized():
         yield
         return
+    knock(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", namespace="cloudtop")
     except (ConnectionError, ValueError, RuntimeError) as error:

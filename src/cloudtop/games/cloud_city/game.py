@@ -13,7 +13,7 @@ from cloudtop.core.errors import BadOption
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import ScoreLine, Terms
-from cloudtop.core.teller import About, Deed, Tie, Where
+from cloudtop.core.teller import About, Deed, Thing, Tie, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloud_city import load, prose, scene, telling, view
@@ -132,6 +132,8 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     steps = staticmethod(telling.steps)
     step = staticmethod(telling.step)
     progress = staticmethod(telling.progress)
+    used = staticmethod(telling.used)
+    scored = staticmethod(telling.scored)
 
     def __init__(self, box: Box = BOX) -> None:
         self.box = box
@@ -220,6 +222,10 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     def tie(self, view: View[Facts], words: Words) -> Tie | None:
         """How equal votes were told apart."""
         return telling.tie(self.box, view, words)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return telling.say_thing(self.box, thing, words)
 
     def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
         """A piece seen close."""

@@ -14,7 +14,7 @@ from cloudtop.core.game import Bounds, Game, Option, Value, written
 from cloudtop.core.moves import Moves
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import ScoreLine, Terms
-from cloudtop.core.teller import About, Deed, Sign, Where
+from cloudtop.core.teller import About, Deed, Sign, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom import load, prose, rules, scene, telling, view
@@ -120,6 +120,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
     paints = staticmethod(scene.paints)
     step = staticmethod(telling.step)
     progress = staticmethod(telling.progress)
+    used = staticmethod(telling.used)
 
     def __init__(self, box: Box = BOX) -> None:
         for size, castles in box.layouts.items():
@@ -272,6 +273,10 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
     def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
         """The road that has won."""
         return telling.where(self.box, view, seat, line)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return telling.say_thing(self.box, thing, words)
 
     def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
         """A card, a castle, a space, a road or a pile, seen close."""

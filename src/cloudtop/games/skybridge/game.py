@@ -12,7 +12,7 @@ from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import Terms
-from cloudtop.core.teller import About, Sign
+from cloudtop.core.teller import About, Sign, Thing
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge import load, moves, prose, scene, telling, view
@@ -157,6 +157,14 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     def ask(self, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
         """What a tap would do next."""
         return telling.ask(self.box, view, words, targets, chosen)
+
+    def used(self, move: Move) -> tuple[Thing, ...]:
+        """The kind of piece that is placed."""
+        return telling.used(self.box, move)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return telling.say_thing(self.box, thing, words)
 
     def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
         """A piece or a tower, seen close."""

@@ -98,6 +98,9 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
     step = staticmethod(telling.step)
     ask = staticmethod(telling.ask)
     progress = staticmethod(telling.progress)
+    used = staticmethod(telling.used)
+    scored = staticmethod(telling.scored)
+    say_thing = staticmethod(telling.say_thing)
     tell = staticmethod(telling.tell)
 
     def __init__(self, box: Box, data: Mapping[str, Any] | None = None) -> None:
