@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/bots/search.py \
-	$(foreach part,moves fast effects state score bot,src/cloudtop/games/*/$(part).py))
+	$(foreach part,moves fast effects state score bot observe,src/cloudtop/games/*/$(part).py))
 
 .DEFAULT_GOAL := help
 

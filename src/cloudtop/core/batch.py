@@ -61,8 +61,8 @@ class Batch:
         reward: int,
         learner: int,
         deal: Callable[[int], State],
-        opponent: Callable[[State, int], int] | None,
-        rng: Random,
+        opponent: Callable[[State, int, Random], int] | None,
+        chances: list[Random],
     ) -> None:
         self.observer = observer
         self.first = first
@@ -77,12 +77,15 @@ class Batch:
         self.deal = deal
         self.opponent = opponent
         """Who plays the other seats; None plays at random."""
-        self.rng = rng
+        self.chances = chances
+        """By game, its own chance, so that it goes the same way wherever the others are played."""
         self.states: list[State] = []
         self.legal: list[list[int]] = []
         """By game, what may be done now."""
         self.seats: list[int] = []
         """By game, who decides."""
+        self.widths: list[int] = []
+        """By game, how many legal moves there are."""
         self.lengths: list[int] = []
         """By game, how many decisions the learners have made in it."""
         self.observations = BytesWriter()
@@ -105,6 +108,7 @@ class Batch:
             self.states.append(self.dealt(number))
         self.legal = [[] for _ in range(count)]
         self.seats = [NOBODY] * count
+        self.widths = [0] * count
         self.lengths = [0] * count
         self.clear()
         for number in range(count):
@@ -124,7 +128,7 @@ class Batch:
             state.apply(self.seats[number], actions[number])
             self.lengths[number] += 1
             if self.learner >= 0:
-                self.let_others_play(state)
+                self.let_others_play(number, state)
             if state.mover() < 0:
                 self.finish(number, state)
             else:
@@ -153,15 +157,15 @@ class Batch:
         """A new game in which a learner is to decide."""
         state = self.deal(number)
         if self.learner >= 0:
-            self.let_others_play(state)
+            self.let_others_play(number, state)
             while state.mover() < 0:
                 state = self.deal(number)
-                self.let_others_play(state)
+                self.let_others_play(number, state)
         return state
 
-    def let_others_play(self, state: State) -> None:
+    def let_others_play(self, number: int, state: State) -> None:
         """Play the seats that do not learn until the one that does has to decide."""
-        draw = self.rng.random
+        chance = self.chances[number]
         seat = state.mover()
         while seat >= 0:
             if seat == self.learner or (seat < self.learner and self.learner in state.turn()):
@@ -169,9 +173,9 @@ class Batch:
             opponent = self.opponent
             if opponent is None:
                 legal = state.legal(seat)
-                state.apply(seat, legal[int(draw() * len(legal))])
+                state.apply(seat, legal[int(chance.random() * len(legal))])
             else:
-                state.apply(seat, opponent(state, seat))
+                state.apply(seat, opponent(state, seat, chance))
             seat = state.mover()
 
     def finish(self, number: int, state: State) -> None:
@@ -191,6 +195,7 @@ class Batch:
         legal = state.legal(seat)
         self.seats[number] = seat
         self.legal[number] = legal
+        self.widths[number] = len(legal)
         self.observer.write(state, seat, self.observations)
         row: i64 = number * self.actions
         for action in legal:
