@@ -1,8 +1,8 @@
 """What a learner sees: a view as a fixed row of numbers, with a layout that says what each of them means. Compiled.
 
-An observation is written as whole numbers of 16 bits, low byte first, straight into a buffer. All are 0 at first; a room
-puts in what is there. Whatever is written follows from what the seat knows, so positions that look the same to a seat
-have the same observation, byte for byte: the tests hold every game to that.
+An observation is written as whole numbers of 16 bits, low byte first, straight into a buffer. All are 0 at first; a
+room puts in what is there. Whatever is written follows from what the seat knows, so positions that look the same to a
+seat have the same observation, byte for byte: the tests hold every game to that.
 
 The buffer is `librt`'s, which compiled code fills without a detour; it comes with the extra `lab`.
 """
@@ -60,7 +60,9 @@ class Layout:
     @property
     def slices(self) -> dict[str, slice]:
         """By name, which numbers of an observation are the part."""
-        return {entry.name: slice(self.first[entry.name], self.first[entry.name] + entry.size) for entry in self.entries}
+        return {
+            entry.name: slice(self.first[entry.name], self.first[entry.name] + entry.size) for entry in self.entries
+        }
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

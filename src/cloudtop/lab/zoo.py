@@ -231,4 +231,3 @@ def env(game: str | Game, **terms: Any) -> AECEnv[str, Seen, int | None]:
 def parallel_env(game: str | Game, max_cycles: int | None = None, **terms: Any) -> AtOnceEnv:
     """A game with all answers at once."""
     return AtOnceEnv(game, max_cycles, **terms)
-
