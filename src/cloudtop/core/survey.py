@@ -1,8 +1,8 @@
 """Observations of any game, from the types of its facts alone; a room that knows better writes its own.
 
 How long the lists of a view get and which words stand in it no type tells. So a few random games are looked at, always
-the same ones: a list gets as many places as it ever had, a word one place for each that was seen, and one for all others.
-What finds no room is left out, so an observation never fails; whoever wants all of it gives the game an observer.
+the same ones: a list gets as many places as it ever had, a word one place for each that was seen, and one for any
+other. What finds no room is left out, so an observation never fails; whoever wants all of it gives the game an observer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a learner sees of Cloud City, as numbers: all cities, the own hand, and what is known of the others'. Compiled."""
+"""What a learner sees of Cloud City, as numbers: all cities, the own hand, what is known of the others'. Compiled."""
 
 from __future__ import annotations
 

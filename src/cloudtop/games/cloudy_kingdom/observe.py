@@ -1,4 +1,4 @@
-"""What a learner sees of Cloudy Kingdom, as numbers: the field, the castles, its own card, everybody's magic. Compiled."""
+"""What a learner sees of Cloudy Kingdom, as numbers: the field, the castles, its own card, all magic. Compiled."""
 
 from __future__ import annotations
 

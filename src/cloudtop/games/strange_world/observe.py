@@ -1,4 +1,4 @@
-"""What a learner sees of Strange World, as numbers: all worlds, its own cards, what it remembers of the draft. Compiled."""
+"""What a learner sees of Strange World, as numbers: all worlds, its own cards, its memory of the draft. Compiled."""
 
 from __future__ import annotations
 
