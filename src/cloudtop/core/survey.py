@@ -2,7 +2,7 @@
 
 How long the lists of a view get and which words stand in it no type tells. So a few random games are looked at, always
 the same ones: a list gets as many places as it ever had, a word one place for each that was seen, and one for any
-other. What finds no room is left out, so an observation never fails; whoever wants all of it gives the game an observer.
+other. What finds no room is left out, so an observation never fails; a game that wants all of it has its own observer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cloudtop.core.observe import Entry, Layout, Observer, put
 from cloudtop.core.state import State, Terms
 from cloudtop.core.view import plain
 
-GAMES = 24
+GAMES = 12
 """Random games that are looked at."""
 MOST = 32767
 """Numbers beyond it are told as this."""
