@@ -1,23 +1,35 @@
-"""Packages that only some experiments need: asked for by name, and missed in one clear line."""
+"""What the lab needs besides the house, and how to get it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from cloudtop.core.errors import CloudtopError
+from cloudtop.core.errors import MissingExtra
+
+
+@contextmanager
+def wanting(extra: str) -> Iterator[None]:
+    """Import what an extra brings; without it `MissingExtra` says how to install it.
+
+    >>> with wanting("lab"):
+    ...     import a_package_that_nobody_has
+    Traceback (most recent call last):
+        ...
+    cloudtop.core.errors.MissingExtra: this needs a_package_that_nobody_has: pip install 'cloudtop[lab]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "cloudtop":
+            raise
+        package = error.name.partition(".")[0]
+        raise MissingExtra(f"this needs {package}: pip install 'cloudtop[{extra}]'") from None
 
 
 def needed(module: str, extra: str) -> Any:
-    """A module of an optional package; where it is missing the error names the extra that brings it.
-
-    >>> needed("no_such_module", "cluster")
-    Traceback (most recent call last):
-        ...
-    cloudtop.core.errors.CloudtopError: this needs the package no_such_module: pip install "cloudtop[cluster]"
-    """
-    try:
+    """A module that an extra brings, imported when it is used and not before: some take seconds."""
+    with wanting(extra):
         return import_module(module)
-    except ImportError as error:
-        missing = (error.name or module).partition(".")[0]
-        raise CloudtopError(f'this needs the package {missing}: pip install "cloudtop[{extra}]"') from None

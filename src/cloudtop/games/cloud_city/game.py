@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Set
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadOption
@@ -27,6 +27,9 @@ from cloudtop.games.cloud_city.rules import RULEBOOK
 from cloudtop.games.cloud_city.score import fewest_votes, most_votes
 from cloudtop.games.cloud_city.state import CloudCity
 from cloudtop.games.cloud_city.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 CERTAINTY = {
     "start-tiles": "text",
@@ -150,6 +153,12 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         """`options`: everybody draws to the end, and there are not enough tiles for four rectangles."""
         if players * (HAND + FRAMES[str(options["city"])].rounds) > len(self.box.stack()):
             raise BadOption("cloud-city/options: a rectangle city is for at most three players; four build the square")
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.cloud_city.observe import CloudCityObserver
+
+        return CloudCityObserver(self.setups[str(terms.options["city"])], terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """What no game exceeds.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cloudtop.core.chance import below, pick, shuffled
 from cloudtop.core.errors import BadOption, BadPieces
@@ -36,6 +36,9 @@ from cloudtop.games.cloudy_kingdom.pieces import (
 from cloudtop.games.cloudy_kingdom.rules import RULEBOOK, arrangements, rulebook
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 COUNTS = (2, 3, 4)
 CERTAINTY = {
@@ -175,6 +178,12 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         return words(f"option.{option.name}.{written(value)}")
 
     # ------------------------------------------------------------------ the deal
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.cloudy_kingdom.observe import CloudyKingdomObserver
+
+        return CloudyKingdomObserver(self.tables, terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """At most every route card is laid and every magic card is played; a winner scores one point."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
@@ -22,6 +22,9 @@ from cloudtop.games.skybridge.pieces import BOX, BRIDGE, Box, box_of
 from cloudtop.games.skybridge.rules import RULEBOOK
 from cloudtop.games.skybridge.state import Skybridge, first_position
 from cloudtop.games.skybridge.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 CERTAINTY = {
     "turn": "text",
@@ -114,6 +117,12 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     def boxed(self, box: Mapping[str, Any]) -> SkybridgeGame:
         """The same game with another box: other numbers of pieces, other blocks, the colours in another order."""
         return with_box(box_of(box))
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.skybridge.observe import SkybridgeObserver
+
+        return SkybridgeObserver(self.box, terms, self.bounds(terms.players, terms.options).highest)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """At most every piece is placed, and every storey counts twice for a colour that owns two joined towers."""
