@@ -14,8 +14,8 @@ from cloudtop.bots import Bot, Perspective
 from cloudtop.core.errors import BadBot, BadSeat
 from cloudtop.core.game import Game
 from cloudtop.games import games
-from cloudtop.lab.extras import wanting
 from cloudtop.lab.experiment import contestant
+from cloudtop.lab.extras import wanting
 from cloudtop.lab.sitting import RENDER_MODES, VERSION, WIDTH, Sitting
 
 with wanting("lab"):

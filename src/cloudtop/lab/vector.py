@@ -20,9 +20,9 @@ from cloudtop.core.game import Game
 from cloudtop.core.state import State
 from cloudtop.core.view import plain
 from cloudtop.games import game as game_of
+from cloudtop.lab.experiment import game_seed
 from cloudtop.lab.extras import wanting
 from cloudtop.lab.gym import Opponents, invited
-from cloudtop.lab.experiment import game_seed
 from cloudtop.lab.sitting import Sitting
 
 with wanting("lab"):
