@@ -3,9 +3,9 @@
     python benchmarks/peers.py --install          fetch all peers, then race and write docs/performance.md
     python benchmarks/peers.py --only pettingzoo  race a few of those that are there, and print
 
-Each library runs in a process and a virtual environment of its own below `build/peers/` (`race.py` is what runs there). Ours is
-compiled there as well, from a copy of the source in which connect four is a room like the others. A peer that cannot be
-installed or does not run is a row that says so.
+Each library runs in a process and a virtual environment of its own below `build/peers/` (`race.py` is what runs there).
+Ours is compiled there as well, from a copy of the source in which connect four is a room like the others. A peer that
+cannot be installed or does not run is a row that says so.
 """
 
 from __future__ import annotations
@@ -161,9 +161,11 @@ def table(entries: Sequence[Entry], heads: Sequence[str] = HEADS) -> list[str]:
     """Rows as Markdown."""
     lines = [f"| library | game | {' | '.join(heads)} |", "|---|---|" + "---|" * len(heads)]
     for entry in entries:
-        cells = [entry.trouble, *[""] * (len(heads) - 1)] if entry.trouble else [
-            rate_told(entry.rates.get(what)) for what in WHATS
-        ]
+        cells = (
+            [entry.trouble, *[""] * (len(heads) - 1)]
+            if entry.trouble
+            else [rate_told(entry.rates.get(what)) for what in WHATS]
+        )
         lines.append(f"| {entry.who} | {entry.game.replace('_', '-')} | {' | '.join(cells)} |")
     return lines
 
@@ -171,7 +173,9 @@ def table(entries: Sequence[Entry], heads: Sequence[str] = HEADS) -> list[str]:
 def same_work(entries: Sequence[Entry]) -> list[str]:
     """Connect four from a Python (or JavaScript) loop: everybody, and how often ours goes into theirs."""
     played = [entry for entry in entries if entry.game in CONNECT_FOUR and "play" in entry.rates]
-    ours = next((entry for entry in played if entry.who.startswith("Cloudtop") and entry.who.endswith("compiled")), None)
+    ours = next(
+        (entry for entry in played if entry.who.startswith("Cloudtop") and entry.who.endswith("compiled")), None
+    )
     lines = ["| connect four | moves | ours is faster by |", "|---|---|---|"]
     for entry in sorted(played, key=lambda entry: -entry.rates["play"]):
         times = "" if ours is None or entry is ours else f"{ours.rates['play'] / entry.rates['play']:.1f}"
@@ -185,8 +189,9 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
     return "\n".join(
         [
             BEGIN,
-            f"Made by `{command}` on {machine}; load {load[0]:.1f} before and {load[1]:.1f} after. Each second of the processor,",
-            "the median of five slices. The same work on all sides, connect four driven move by move by a caller:",
+            f"Made by `{command}` on {machine}; load {load[0]:.1f} before and {load[1]:.1f} after.",
+            "Each second of the processor, the median of five slices. The same work on all sides, connect four driven",
+            "move by move by a caller:",
             "",
             *same_work(entries),
             "",
@@ -194,9 +199,10 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
             "",
             *table(entries),
             "",
-            "*From a Python loop*: legal moves are listed, one is picked and made, as a caller writes it; ours is checked again when",
-            "it is made. *Inside*: the same loop in compiled code. *In batches*: 1,024 games stepped at once on one core, ours with",
-            "observations and masks. *Search*: iterations of a tree search from the opening, with a random game each.",
+            "*From a Python loop*: legal moves are listed, one is picked and made, as a caller writes it; ours is checked",
+            "again when it is made. *Inside*: the same loop in compiled code. *In batches*: 1,024 games stepped at once on",
+            "one core, ours with observations and masks. *Search*: iterations of a tree search from the opening, with a",
+            "random game each.",
             END,
         ]
     )

@@ -50,7 +50,8 @@ def mean(numbers: Sequence[float]) -> Estimate:
 
 def share(wins: float, games: int) -> Estimate:
     """A part of all games."""
-    return Estimate(wins / games, *wilson(wins, games))
+    low, high = wilson(wins, games)
+    return Estimate(wins / games, max(0.0, low), min(1.0, high))
 
 
 def slope(pairs: Sequence[Sequence[tuple[float, float]]]) -> Estimate | None:

@@ -88,14 +88,18 @@ def differ(found: Sequence[Estimate | None]) -> bool:
 class Report:
     """What the page tells: the runs of one box, or of two side by side."""
 
-    def __init__(self, terms: Terms, seats: Sequence[str], balances: Sequence[Balance], language: str) -> None:
-        self.game: Game = terms.game
-        self.terms = terms
+    def __init__(
+        self, terms: Sequence[Terms], seats: Sequence[str], balances: Sequence[Balance], language: str
+    ) -> None:
+        """Terms and balances by box."""
+        self.games: list[Game] = [one.game for one in terms]
+        self.game = self.games[0]
+        self.terms = terms[0]
         self.seats = seats
         self.balances = balances
         self.words = words_of("cloudtop.lab", language)
         self.figures = Figures(self.words)
-        self.points = self.game.bounds(terms.players, terms.options).points
+        self.points = self.game.bounds(self.terms.players, self.terms.options).points
 
     def cell(self, found: Sequence[Estimate | None], form: str) -> Cell:
         """A number for each box."""
@@ -194,7 +198,11 @@ class Report:
 
     def name(self, thing: Thing) -> str:
         """What a thing is called, with a capital where the language has them."""
-        said = self.game.say_thing(thing, self.game.words(self.words.language))
+        # A box may have things that the other has not.
+        there = [
+            one for one, found in zip(self.games, self.balances, strict=True) if thing in {*found.used, *found.scored}
+        ]
+        said = there[0].say_thing(thing, there[0].words(self.words.language))
         return said[:1].upper() + said[1:]
 
     def html(self, command: str, changes: Sequence[str]) -> str:

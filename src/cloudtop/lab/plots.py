@@ -67,6 +67,7 @@ def lengths(balances: Sequence[Balance]) -> str:
             weights = [1 / balance.games] * balance.games
             axes.hist(balance.lengths, edges, weights=weights, color=paint, alpha=0.55)
         axes.yaxis.set_major_formatter(lambda part, _: f"{part:.0%}")
+        axes.xaxis.get_major_locator().set_params(integer=True)
         axes.grid(visible=False, axis="x")
 
     return plot(draw)
@@ -83,7 +84,7 @@ def ranked(
             for number, balance in enumerate(balances):
                 draw_one(axes, balance, seat, seat - 0.4 + gap * (number + 0.5), BOXES[number])
         axes.set_yticks(range(len(seats)), [f"{seat} · {name}" for seat, name in enumerate(seats)])
-        axes.invert_yaxis()
+        axes.set_ylim(len(seats) - 0.4, -0.6)
         axes.grid(visible=False, axis="y")
 
     return plot(draw, 0.9 + 0.28 * len(seats) * (1 + len(balances)) / 1.5)

@@ -76,7 +76,7 @@ def report(
         found = watched(boxed.game, games, seats, seed, options, team, hear)
         balances.append(balance_of(boxed.title or words("printed"), found))
     changes = list(differences(*(content(boxed.game) for boxed in boxes))) if len(boxes) > 1 else []
-    return Report(terms[-1], seats, balances, language).html(shlex.join(command), changes)
+    return Report(terms, seats, balances, language).html(shlex.join(command), changes)
 
 
 def content(game: Game) -> dict[str, object]:

@@ -383,5 +383,5 @@ def say_thing(box: Box, thing: Thing, words: Words) -> str:
         first, second = (words(f"colour.{colour.name}") for colour in (tile.first, tile.second))
         return words("things.tile-diagonal" if tile.diagonal else "things.tile-beside", first=first, second=second)
     if thing.kind == "walkway":
-        return words("things.walkway-of", length=thing.name, value=box.values[int(thing.name)])
+        return words("things.walkway-of", length=thing.name, value=box.values.get(int(thing.name), 0))
     return words(f"level.{thing.name}" if thing.kind == "level" else f"request.{thing.name}.name")
