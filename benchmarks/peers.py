@@ -31,9 +31,9 @@ BEGIN, END = "<!-- peers: begin -->", "<!-- peers: end -->"
 PACKAGES = {
     "python-chess": "chess==1.11.2",
     "open-spiel": "open_spiel==2.0.2",
-    "pettingzoo": "pettingzoo[classic]==1.26.1",
+    "pettingzoo": "pettingzoo[classic]==1.27.0",
     "rlcard": "rlcard==1.2.0",
-    "catanatron": "catanatron==3.3.0",
+    "catanatron": "catanatron==3.2.1",
     "pgx": "pgx==2.6.0",
 }
 BOARDGAME_IO = "boardgame.io@0.50.2"
@@ -199,10 +199,10 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
             "",
             *table(entries),
             "",
-            "*From a Python loop*: legal moves are listed, one is picked and made, as a caller writes it; ours is checked",
-            "again when it is made. *Inside*: the same loop in compiled code. *In batches*: 1,024 games stepped at once on",
-            "one core, ours with observations and masks. *Search*: iterations of a tree search from the opening, with a",
-            "random game each.",
+            "*From a Python loop*: legal moves are listed, one is picked and made, as a caller writes it; ours is",
+            "checked again when it is made. *Inside*: the same loop in compiled code. *In batches*: 1,024 games are",
+            "stepped at once on one core, ours with observations and masks. *Search*: iterations of a tree search from the",
+            "opening, with a random game each.",
             END,
         ]
     )

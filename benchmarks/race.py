@@ -1,9 +1,9 @@
-"""One runner of the race in `peers.py`: a library plays at random, copies a position and searches, in a process of its own.
+"""One runner of the race in `peers.py`: a library plays at random, copies a position and searches.
 
     python benchmarks/race.py open-spiel
 
-It prints JSON and needs nothing but the library: each has a virtual environment of its own. Everything is counted in seconds of
-the processor, not of the clock, so that whatever else the machine does disturbs less.
+It prints JSON and needs nothing but the library: each runs in a process and a virtual environment of its own. All is
+counted in seconds of the processor, not of the clock, so that whatever else the machine does disturbs less.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from random import Random
@@ -83,7 +84,10 @@ def cloudtop() -> Iterator[Speed]:
         def grow(start: Any = start, rng: Random = rng, limit: int = limit) -> int:
             return int(search.think(start, start.mover(), search.Search(judge(0.6), limit), rng, 200, 1e9))
 
-        yield Speed(name, "play", speed(lambda start=start, rng=rng: bench.python_loop(start.copy(), rng)))
+        def outside(start: Any = start, rng: Random = rng) -> int:
+            return int(bench.python_loop(start.copy(), rng))
+
+        yield Speed(name, "play", speed(outside))
         yield Speed(name, "loop", speed(inside))
         yield Speed(name, "copy", speed(many(middle.copy)))
         yield Speed(name, "search", speed(grow))
@@ -146,16 +150,22 @@ def open_spiel() -> Iterator[Speed]:
             moves += 1
         return state, moves
 
+    def moves_of(game: Any) -> int:
+        return played(game, LONGEST)[1]
+
+    def search(bot: Any, start: Any) -> int:
+        bot.step(start)
+        return 200
+
     for name in ("connect_four", "gin_rummy", "hive"):
         game = pyspiel.load_game(name)
-        yield Speed(name, "play", speed(lambda game=game: played(game, LONGEST)[1]))
+        yield Speed(name, "play", speed(partial(moves_of, game)))
         middle, _ = played(game, 12)
         yield Speed(name, "copy", speed(many(middle.clone)))
         if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
             evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
             bot = pyspiel.MCTSBot(game, evaluator, 1.4, 200, 100, False, 1, False)
-            start = game.new_initial_state()
-            yield Speed(name, "search", speed(lambda bot=bot, start=start: 200 * (bot.step(start) is not None)))
+            yield Speed(name, "search", speed(partial(search, bot, game.new_initial_state())))
 
 
 def pettingzoo() -> Iterator[Speed]:

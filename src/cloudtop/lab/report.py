@@ -75,7 +75,7 @@ def report(
 
         found = watched(boxed.game, games, seats, seed, options, team, hear)
         balances.append(balance_of(boxed.title or words("printed"), found))
-    changes = list(differences(*(content(boxed.game) for boxed in boxes))) if len(boxes) > 1 else []
+    changes = list(differences(content(boxes[0].game), content(boxes[1].game))) if len(boxes) > 1 else []
     return Report(terms, seats, balances, language).html(shlex.join(command), changes)
 
 
