@@ -21,6 +21,7 @@ from pettingzoo.test import (
     seed_test,
 )
 from pettingzoo.utils import parallel_to_aec
+from tests.lab.rooms import GAMES, each_count, each_game
 
 import cloudtop
 from cloudtop.bots import Bot, Perspective
@@ -29,7 +30,6 @@ from cloudtop.core.game import Game
 from cloudtop.lab.gym import SeatEnv, id_of
 from cloudtop.lab.sitting import Sitting
 from cloudtop.lab.zoo import AtOnceEnv, TurnsEnv, env, parallel_env
-from tests.lab.rooms import GAMES, each_count, each_game
 
 SKYBRIDGE = cloudtop.game("skybridge")
 
