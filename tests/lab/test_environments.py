@@ -239,9 +239,9 @@ def test_mistakes_are_named() -> None:
         SeatEnv(SKYBRIDGE, illegal="ignore")
     with pytest.raises(BadPlayers, match="alone nobody is beaten"):
         SeatEnv("strange-world", players=1, reward="win")
+    turns = TurnsEnv(SKYBRIDGE)
+    turns.reset(seed=1)
     with pytest.raises(BadOption, match="None is no move"):
-        turns = TurnsEnv(SKYBRIDGE)
-        turns.reset(seed=1)
         turns.step(None)
 
 
