@@ -1,6 +1,6 @@
 """Games for Gymnasium: alone, or one seat against chosen bots. Importing this module registers all games.
 
-    gym.make("cloudtop.lab.gym:cloudtop/Skybridge-v1", opponents="breeze")
+    gym.make("cloudtop.lab.gym:cloudtop/NameOfTheGame-v1", opponents="breeze")
 
 An observation is a dictionary: `observation`, the numbers of the seat's view, and `action_mask`.
 """
@@ -127,8 +127,8 @@ def invited(opponents: Opponents, count: int) -> list[Bot]:
 def id_of(name: str) -> str:
     """The id of a game's environment.
 
-    >>> id_of("cloud-city")
-    'cloudtop/CloudCity-v1'
+    >>> id_of("coin-nim")
+    'cloudtop/CoinNim-v1'
     """
     return f"{NAMESPACE}/{''.join(part.capitalize() for part in name.split('-'))}-v{VERSION}"
 
