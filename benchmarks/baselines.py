@@ -84,9 +84,8 @@ def as_markdown(rows: Sequence[Row], command: str, seconds: float) -> str:
                 alone = row.players == 1
                 wins = "" if alone else f"{row.win_rate:.1%} ({row.low:.1%} to {row.high:.1%})"
                 against = "" if alone else row.opponents
-                lines.append(
-                    f"| {row.players} | {against} | {row.bot} | {row.games} | {wins} | {row.score:.1f} ± {row.within:.1f} |"
-                )
+                points = f"{row.score:.1f} ± {row.within:.1f}"
+                lines.append(f"| {row.players} | {against} | {row.bot} | {row.games} | {wins} | {points} |")
     return "\n".join(lines)
 
 
@@ -103,6 +102,7 @@ def baselines(
     against: Annotated[str, typer.Option(help="Opponents, parted by commas.")] = "random,greedy",
     seed: Annotated[int, typer.Option(help="The tables' seed.")] = 1,
     game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
+    players: Annotated[int | None, typer.Option(help="Only with so many players.")] = None,
     workers: Annotated[int, typer.Option(help="Processes.")] = os.cpu_count() or 1,
     kept: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
     write: Annotated[bool, typer.Option(help="Write the tables into docs/research.md.")] = False,
@@ -112,12 +112,13 @@ def baselines(
     start, rows = time.perf_counter(), []
     for name in [game] if game else cloudtop.games():
         found = cloudtop.game(name)
-        for players in found.player_counts:
-            for opponents in against.split(",") if players > 1 else [""]:
-                rows += measured(found, players, opponents, games, seed, workers, kept)
-                print(f"{name}, {players} players against {opponents or 'nobody'}: {time.perf_counter() - start:.0f} s")
-    command = f"python benchmarks/baselines.py --games {games} --against {against} --seed {seed}"
-    tables = as_markdown(rows, command + (f" --game {game}" if game else ""), time.perf_counter() - start)
+        for count in found.player_counts if players is None else [players]:
+            for opponents in against.split(",") if count > 1 else [""]:
+                rows += measured(found, count, opponents, games, seed, workers, kept)
+                print(f"{name}, {count} players against {opponents or 'nobody'}: {time.perf_counter() - start:.0f} s")
+    only = (f" --game {game}" if game else "") + (f" --players {players}" if players else "")
+    command = f"python benchmarks/baselines.py --games {games} --against {against} --seed {seed}{only}"
+    tables = as_markdown(rows, command, time.perf_counter() - start)
     if write:
         PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), tables), encoding="utf-8")
     print(tables)

@@ -6,6 +6,7 @@ game is dealt anew in the same step. Either every seat learns (`seat=None`), or 
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -191,6 +192,8 @@ class Table:
 def serve(share: Share, shapes: Shapes, games: int, memory: Sequence[Any], asked: Connection) -> None:
     """What a process does: reset or step whenever it is asked to, until nobody is there to ask."""
     with suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        # Positions hold no cycles: looking for them again and again would only take time.
+        gc.set_threshold(100_000, 50, 50)
         table = Table(share, arrays(shapes, games, memory))
         while True:
             question = asked.recv()

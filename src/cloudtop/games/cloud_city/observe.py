@@ -21,10 +21,8 @@ BLANK: Final = bytes(2 * 3 * WIDTH * WIDTH)
 """The planes of a city without a tile."""
 KINDS: Final[i64] = len(TILES)
 """Different tiles."""
-CORNER_STEPS: Final[list[int]] = [0, 1, WIDTH + 1, WIDTH]
-"""From the top left space of a tile to its four spaces, clockwise."""
 BUILDING: Final[list[list[int]]] = [[1 + (space >> 2) for space in form] for form in FORMS]
-"""By tile and rotation, what stands on its four spaces: 1 nothing, else 1 + the height of the building."""
+"""By tile and rotation, what stands on its four spaces clockwise from the top left: 1 nothing, else 1 + the height of the building."""
 
 
 def layout(setup: Setup, players: int) -> Layout:
@@ -141,9 +139,10 @@ def draw_city(into: BytesWriter, at: i64, city: City) -> None:
         cell: i64 = CELL_OF[lay]
         corner: i64 = at + 2 * SIDE * ROW[cell] + 2 * COLUMN[cell]
         form = BUILDING[FORM_OF[lay]]
-        for number in range(4):
-            place: i64 = corner + CORNER_STEPS[number]
-            put(into, place, form[number])
+        put(into, corner, form[0])
+        put(into, corner + 1, form[1])
+        put(into, corner + SIDE + 1, form[2])
+        put(into, corner + SIDE, form[3])
     for walkway in city.walkways:
         near: i64 = NEAR[walkway]
         far: i64 = FAR[walkway]
@@ -161,6 +160,6 @@ def draw_city(into: BytesWriter, at: i64, city: City) -> None:
             stride = SIDE
         space = near
         while space <= far:
-            place = 2 * (at + 2 * PLANE + space)
+            place: i64 = 2 * (at + 2 * PLANE + space)
             into[place] = into[place] | bit
             space += stride
