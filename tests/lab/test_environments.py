@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -96,7 +96,8 @@ def test_a_seat_plays_to_the_end_and_is_told_how_it_ended(game: Game) -> None:
     seat: Any = environment.unwrapped
     rng = np.random.default_rng(1)
     seen, _ = environment.reset(seed=5)
-    over, reward = False, 0.0
+    over = False
+    reward: SupportsFloat = 0.0
     while not over:
         assert reward == 0.0
         assert (seen["action_mask"] == seat.action_masks()).all()
@@ -104,7 +105,7 @@ def test_a_seat_plays_to_the_end_and_is_told_how_it_ended(game: Game) -> None:
         seen, reward, over, _, info = environment.step(choose(seen["action_mask"], rng))
     outcome = seat.sitting.state.outcome()
     assert (info["scores"], info["winners"]) == (list(outcome.scores), list(outcome.winners))
-    assert (reward > 0) == (outcome.winners == (0,))
+    assert (float(reward) > 0) == (outcome.winners == (0,))
 
 
 @each_game

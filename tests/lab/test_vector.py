@@ -41,7 +41,7 @@ def test_what_is_seen_of_many_games_is_what_is_seen_of_each(game: Game, players:
         seen, rewards, over, broken_off, infos = many.step(many.sample(generator))
         assert not broken_off.any()
         assert (rewards[~over] == 0).all()
-        ended += over.sum()
+        ended += int(over.sum())
         for row in np.flatnonzero(over):
             assert infos["final_obs"][row]["observation"].any()
             assert infos["length"][row] > 0
@@ -89,7 +89,7 @@ def test_one_seat_learns_against_bots_and_is_always_to_decide() -> None:
         assert (infos["seat"] == 2).all()
         _, rewards, over, _, infos = many.step(many.sample())
         assert (infos["rewards"][:, 2] == rewards).all()
-        ends += over.sum()
+        ends += int(over.sum())
     assert ends
 
 

@@ -29,7 +29,7 @@ Opponents = str | Bot | Sequence[str | Bot]
 NAMESPACE = "cloudtop"
 
 
-class SeatEnv(gymnasium.Env[dict[str, Any], int]):
+class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game; bots have the others. Alone there are no others."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -74,7 +74,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.show()
         return self.sitting.seen(self.seat), self.info()
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make a move; the others play on until the seat has to decide again or the game is over."""
         sitting = self.sitting
         move = sitting.accepted(self.seat, int(action))

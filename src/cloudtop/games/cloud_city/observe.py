@@ -22,7 +22,7 @@ BLANK: Final = bytes(2 * 3 * WIDTH * WIDTH)
 KINDS: Final[i64] = len(TILES)
 """Different tiles."""
 BUILDING: Final[list[list[int]]] = [[1 + (space >> 2) for space in form] for form in FORMS]
-"""By tile and rotation, what stands on its four spaces clockwise from the top left: 1 nothing, else 1 + the height of the building."""
+"""By tile and rotation, its spaces clockwise from the top left: 1 for a bare one, else 1 + the building's height."""
 
 
 def layout(setup: Setup, players: int) -> Layout:
