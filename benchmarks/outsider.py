@@ -35,7 +35,7 @@ def outsider(
 ) -> None:
     """Play mirrored games of two between hurricane and OpenSpiel's search."""
     if find_spec("pyspiel") is None:
-        raise SystemExit("OpenSpiel is not installed: pip install --editable '.[outsider]'")
+        raise SystemExit("OpenSpiel is not installed: pip install --editable '.[openspiel]'")
     settled = settings_of(game)
     settings = Settings(
         settled.exploration if exploration is None else exploration, settled.margin if margin is None else margin

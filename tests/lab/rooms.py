@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.nim import GAME as STRANGER
 
 import cloudtop
 from cloudtop.core.game import Game
-from tests.nim import GAME as STRANGER
 
 GAMES: list[Game] = [*map(cloudtop.game, cloudtop.games()), STRANGER]
 

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -21,6 +21,7 @@ from pettingzoo.test import (
     seed_test,
 )
 from pettingzoo.utils import parallel_to_aec
+from tests.lab.rooms import GAMES, each_count, each_game
 
 import cloudtop
 from cloudtop.bots import Bot, Perspective
@@ -29,7 +30,6 @@ from cloudtop.core.game import Game
 from cloudtop.lab.gym import SeatEnv, id_of
 from cloudtop.lab.sitting import Sitting
 from cloudtop.lab.zoo import AtOnceEnv, TurnsEnv, env, parallel_env
-from tests.lab.rooms import GAMES, each_count, each_game
 
 SKYBRIDGE = cloudtop.game("skybridge")
 
@@ -96,7 +96,8 @@ def test_a_seat_plays_to_the_end_and_is_told_how_it_ended(game: Game) -> None:
     seat: Any = environment.unwrapped
     rng = np.random.default_rng(1)
     seen, _ = environment.reset(seed=5)
-    over, reward = False, 0.0
+    over = False
+    reward: SupportsFloat = 0.0
     while not over:
         assert reward == 0.0
         assert (seen["action_mask"] == seat.action_masks()).all()
@@ -104,7 +105,7 @@ def test_a_seat_plays_to_the_end_and_is_told_how_it_ended(game: Game) -> None:
         seen, reward, over, _, info = environment.step(choose(seen["action_mask"], rng))
     outcome = seat.sitting.state.outcome()
     assert (info["scores"], info["winners"]) == (list(outcome.scores), list(outcome.winners))
-    assert (reward > 0) == (outcome.winners == (0,))
+    assert (float(reward) > 0) == (outcome.winners == (0,))
 
 
 @each_game
@@ -239,9 +240,9 @@ def test_mistakes_are_named() -> None:
         SeatEnv(SKYBRIDGE, illegal="ignore")
     with pytest.raises(BadPlayers, match="alone nobody is beaten"):
         SeatEnv("strange-world", players=1, reward="win")
+    turns = TurnsEnv(SKYBRIDGE)
+    turns.reset(seed=1)
     with pytest.raises(BadOption, match="None is no move"):
-        turns = TurnsEnv(SKYBRIDGE)
-        turns.reset(seed=1)
         turns.step(None)
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from librt.strings import BytesWriter
+from tests.lab.rooms import GAMES, each_game
 
 import cloudtop
 from cloudtop.core.errors import ContractBreach
@@ -15,7 +16,6 @@ from cloudtop.core.state import State
 from cloudtop.core.survey import SurveyedObserver
 from cloudtop.testing.conformance import all_terms
 from cloudtop.testing.observed import check_observer
-from tests.lab.rooms import GAMES, each_game
 
 OPEN = {"skybridge"}
 """Games in which nothing is hidden."""

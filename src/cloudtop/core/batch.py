@@ -76,6 +76,8 @@ class Batch:
         """How many moves the game has."""
         self.width = width
         """No decision has more legal moves."""
+        self.blanks: list[bytes] = [b"\xff\xff" * count for count in range(width + 1)]
+        """By number, so many -1 to fill a list of legal moves up with."""
         self.reward = reward
         self.learner = learner
         """The seat that learns while `opponent` plays the others; `NOBODY` if every seat learns."""
@@ -207,5 +209,4 @@ class Batch:
             place: i64 = action
             write_i64_le(self.masked, row + place)
             write_i16_le(self.choices, i16(place))
-        for _ in range(self.width - len(legal)):
-            write_i16_le(self.choices, -1)
+        self.choices.write(self.blanks[self.width - len(legal)])

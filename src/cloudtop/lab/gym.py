@@ -1,6 +1,6 @@
 """Games for Gymnasium: alone, or one seat against chosen bots. Importing this module registers all games.
 
-    gym.make("cloudtop.lab.gym:cloudtop/Skybridge-v1", opponents="breeze")
+    gym.make("cloudtop.lab.gym:cloudtop/NameOfTheGame-v1", opponents="breeze")
 
 An observation is a dictionary: `observation`, the numbers of the seat's view, and `action_mask`.
 """
@@ -29,7 +29,7 @@ Opponents = str | Bot | Sequence[str | Bot]
 NAMESPACE = "cloudtop"
 
 
-class SeatEnv(gymnasium.Env[dict[str, Any], int]):
+class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game; bots have the others. Alone there are no others."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -74,7 +74,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.show()
         return self.sitting.seen(self.seat), self.info()
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make a move; the others play on until the seat has to decide again or the game is over."""
         sitting = self.sitting
         move = sitting.accepted(self.seat, int(action))
@@ -127,8 +127,8 @@ def invited(opponents: Opponents, count: int) -> list[Bot]:
 def id_of(name: str) -> str:
     """The id of a game's environment.
 
-    >>> id_of("cloud-city")
-    'cloudtop/CloudCity-v1'
+    >>> id_of("coin-nim")
+    'cloudtop/CoinNim-v1'
     """
     return f"{NAMESPACE}/{''.join(part.capitalize() for part in name.split('-'))}-v{VERSION}"
 

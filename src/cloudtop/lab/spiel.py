@@ -1,6 +1,6 @@
 """Our games in OpenSpiel's own register, for all that OpenSpiel offers. Importing this module enters them.
 
-    pyspiel.load_game("cloudtop_skybridge(players=3)")
+    pyspiel.load_game("cloudtop_name_of_the_game(players=3)")
 
 A game has the parameters `players`, `reward`, its own options, and `seed` and `deals`: all chance of our games lies in
 the deal, so the first node is a chance node with so many deals, all equally likely, and no other one follows. With a

@@ -6,6 +6,7 @@ game is dealt anew in the same step. Either every seat learns (`seat=None`), or 
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Array = npt.NDArray[Any]
+
+
+Question = int | tuple[int, int] | None
+"""What a process is asked: to deal anew from a seed, why a move may not be made in a row, or to step."""
 
 
 class Share(NamedTuple):
@@ -128,6 +133,16 @@ class Table:
             self.chances,
         )
 
+    def answer(self, question: Question) -> None:
+        """Step, deal anew from a seed, or tell why a move in a row may not be made."""
+        if question is None:
+            self.step()
+        elif isinstance(question, int):
+            self.reset(question)
+        else:
+            row, action = question
+            self.batch.refuse(row - self.share.rows.start, action)
+
     def deal(self, number: int) -> State:
         """The next game of a row."""
         self.dealt[number] += 1
@@ -177,14 +192,13 @@ class Table:
 def serve(share: Share, shapes: Shapes, games: int, memory: Sequence[Any], asked: Connection) -> None:
     """What a process does: reset or step whenever it is asked to, until nobody is there to ask."""
     with suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        # Positions hold no cycles: looking for them again and again would only take time.
+        gc.set_threshold(100_000, 50, 50)
         table = Table(share, arrays(shapes, games, memory))
         while True:
             question = asked.recv()
             try:
-                if question is None:
-                    table.step()
-                else:
-                    table.reset(question)
+                table.answer(question)
                 asked.send(None)
             except CloudtopError as error:
                 asked.send(error)
@@ -226,6 +240,8 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.everybody = np.arange(num_envs)
+        self.rows: list[range] = []
+        """By process, its games."""
         self.connections: list[Connection] = []
         self.processes: list[Any] = []
         self.table: Table | None = None
@@ -260,32 +276,43 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
             process = context.Process(target=serve, args=(shared(rows), shapes, games, memory, there), daemon=True)
             process.start()
             there.close()
+            self.rows.append(rows)
             self.connections.append(here)
             self.processes.append(process)
 
-    def ask(self, question: int | None) -> None:
-        """Let all processes reset (to a seed) or step, without waiting for them."""
+    def ask(self, question: Question) -> None:
+        """Let all processes do something, without waiting for them."""
         if self.closed:
             raise CloudtopError("these games are closed")
         if self.table is not None:
-            if question is None:
-                self.table.step()
-            else:
-                self.table.reset(question)
+            self.table.answer(question)
         for connection in self.connections:
-            connection.send(question)
+            # A process that is gone is missed when its answer is waited for.
+            with suppress(ConnectionError):
+                connection.send(question)
 
     def answered(self) -> None:
         """Wait until all processes are done; the first error that one of them tells is raised."""
-        answers = []
-        for connection in self.connections:
-            try:
-                answers.append(connection.recv())
-            except EOFError:
-                answers.append(CloudtopError("a process of the games is gone"))
+        answers = [answer_of(connection) for connection in self.connections]
         for answer in answers:
             if answer is not None:
                 raise answer
+
+    def check(self, actions: Array) -> None:
+        """Refuse illegal moves before any game has moved, naming the rule that forbids the first of them."""
+        if self.closed:
+            raise CloudtopError("these games are closed")
+        masks = self.arrays["action_mask"]
+        known = (actions >= 0) & (actions < masks.shape[1])
+        wrong = np.flatnonzero(~known | (masks[self.everybody, np.where(known, actions, 0)] == 0))
+        if wrong.size:
+            row = int(wrong[0])
+            question = (row, int(actions[row]))
+            if self.table is not None:
+                self.table.answer(question)
+            part = next(number for number, rows in enumerate(self.rows) if row in rows)
+            self.connections[part].send(question)
+            raise answer_of(self.connections[part]) or CloudtopError(f"game {row} takes no such move")
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the processes go."""
@@ -308,14 +335,16 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         return self.observations(), self.infos()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """Make a move in every game; one that is illegal is refused, and no game of its process has changed."""
+        """Make a move in every game; if one is illegal it is refused, and no game has changed."""
         self.step_async(actions)
         return self.step_wait()
 
     def step_async(self, actions: Any) -> None:
         """Let the games go on while the learner does something else."""
+        chosen = np.asarray(actions)
+        self.check(chosen)
         self.moved = self.arrays["seat"].copy() if self.seat is None else None
-        self.arrays["actions"][:] = actions
+        self.arrays["actions"][:] = chosen
         self.ask(None)
 
     def step_wait(self) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
@@ -352,6 +381,15 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         chance = (generator or self.np_random).random(self.num_envs)
         places = (chance * self.arrays["widths"]).astype(np.int64)
         return self.arrays["choices"][self.everybody, places]
+
+
+def answer_of(connection: Connection) -> CloudtopError | None:
+    """What a process answers: nothing, or what went wrong."""
+    try:
+        answer: CloudtopError | None = connection.recv()
+    except (EOFError, ConnectionError):
+        return CloudtopError("a process of the games is gone: close them and make new ones")
+    return answer
 
 
 def in_library(game: Game) -> bool:

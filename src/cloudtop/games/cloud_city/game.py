@@ -142,6 +142,8 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         self.box = box
         """All that is in the box."""
         self.box_data = None if box == BOX else box.plain()
+        self.stack = [str(tile) for tile in box.stack()]
+        """The tiles that are shuffled, by name."""
         self.setups = {city: Setup(box, frame) for city, frame in FRAMES.items()}
         """What the quick code asks of the box, by the option `city`."""
 
@@ -180,7 +182,7 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         """Who starts, the order of the tiles, and the request cards."""
         return {
             "starter": below(rng, terms.players),
-            "tiles": [str(tile) for tile in shuffled(rng, self.box.stack())],
+            "tiles": shuffled(rng, self.stack),
             "requests": shuffled(rng, self.box.requests)[: terms.options["requests"]],
         }
 

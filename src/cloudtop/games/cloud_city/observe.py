@@ -17,13 +17,12 @@ from cloudtop.games.cloud_city.state import CloudCity
 SIDE: Final[i64] = WIDTH
 PLANE: Final[i64] = WIDTH * WIDTH
 """Numbers of a plane: one for each space of the plan."""
-PLANES: Final[i64] = 3
+BLANK: Final = bytes(2 * 3 * WIDTH * WIDTH)
+"""The planes of a city without a tile."""
 KINDS: Final[i64] = len(TILES)
 """Different tiles."""
-CORNER_STEPS: Final[list[int]] = [0, 1, WIDTH + 1, WIDTH]
-"""From the top left space of a tile to its four spaces, clockwise."""
 BUILDING: Final[list[list[int]]] = [[1 + (space >> 2) for space in form] for form in FORMS]
-"""By tile and rotation, what stands on its four spaces: 1 nothing, else 1 + the height of the building."""
+"""By tile and rotation, its spaces clockwise from the top left: 1 for a bare one, else 1 + the building's height."""
 
 
 def layout(setup: Setup, players: int) -> Layout:
@@ -37,6 +36,14 @@ def layout(setup: Setup, players: int) -> Layout:
             Entry("starter", (players,), 0, 1, "who began"),
             Entry("building", (1,), 0, 1, "1 if the tile of this turn is laid: walkways and the draw follow"),
             Entry("rounds", (1,), 0, setup.rounds, "rounds that are over"),
+            Entry("votes", (players, 3), 0, max(votes, 1), "by seat and level, the votes of its walkways"),
+            Entry("hand", (tiles,), 0, HAND, "the own tiles, how many of each"),
+            Entry("known", (others, tiles), 0, HAND, "by other seat, its tiles that everybody saw it take"),
+            Entry("hidden", (others,), 0, HAND, "by other seat, how many tiles it holds besides"),
+            Entry("market", (SLOTS, tiles), 0, 1, "the face-up tiles by slot"),
+            Entry("stack", (1,), 0, len(setup.box.stack()), "tiles left in the stack"),
+            Entry("supply", (len(COLOURS), FARTHEST), 0, supply, "walkway pieces left by height and length"),
+            Entry("requests", (max(len(setup.cards), 1),), 0, 1, "the requests in play, in the order of the box"),
             Entry(
                 "cities",
                 (players, 3, WIDTH, WIDTH),
@@ -46,14 +53,6 @@ def layout(setup: Setup, players: int) -> Layout:
                 "that end there; walkways over it or ending there as bits, 1 2 4 across on the level of height 1 to 3, "
                 "8 16 32 down",
             ),
-            Entry("votes", (players, 3), 0, max(votes, 1), "by seat and level, the votes of its walkways"),
-            Entry("hand", (tiles,), 0, HAND, "the own tiles, how many of each"),
-            Entry("known", (others, tiles), 0, HAND, "by other seat, its tiles that everybody saw it take"),
-            Entry("hidden", (others,), 0, HAND, "by other seat, how many tiles it holds besides"),
-            Entry("market", (SLOTS, tiles), 0, 1, "the face-up tiles by slot"),
-            Entry("stack", (1,), 0, len(setup.box.stack()), "tiles left in the stack"),
-            Entry("supply", (len(COLOURS), FARTHEST), 0, supply, "walkway pieces left by height and length"),
-            Entry("requests", (max(len(setup.cards), 1),), 0, 1, "the requests in play, in the order of the box"),
         ]
     )
 
@@ -67,7 +66,6 @@ class CloudCityObserver(Observer):
         self.starter_at: i64 = first["starter"]
         self.building_at: i64 = first["building"]
         self.rounds_at: i64 = first["rounds"]
-        self.cities_at: i64 = first["cities"]
         self.votes_at: i64 = first["votes"]
         self.hand_at: i64 = first["hand"]
         self.known_at: i64 = first["known"]
@@ -76,6 +74,8 @@ class CloudCityObserver(Observer):
         self.stack_at: i64 = first["stack"]
         self.supply_at: i64 = first["supply"]
         self.requests_at: i64 = first["requests"]
+        self.blank = bytes(2 * first["cities"])
+        """The cities come last, and whole."""
         self.cards: dict[str, int] = {card: number for number, card in enumerate(setup.cards)}
 
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
@@ -92,7 +92,6 @@ class CloudCityObserver(Observer):
         for step in range(seats):
             other = (seat + step) % seats
             city = state.cities[other]
-            draw_city(into, at + self.cities_at + PLANES * PLANE * step, city)
             place: i64 = at + self.votes_at + 3 * step
             put(into, place, city.river)
             put(into, place + 1, city.forest)
@@ -114,6 +113,8 @@ class CloudCityObserver(Observer):
             place += 1
         for request in state.requests:
             put(into, at + self.requests_at + self.cards[request], 1)
+        for step in range(seats):
+            into.write(planes_of(state.cities[(seat + step) % seats]))
 
 
 def count_tiles(into: BytesWriter, at: i64, tiles: list[int]) -> None:
@@ -122,15 +123,26 @@ def count_tiles(into: BytesWriter, at: i64, tiles: list[int]) -> None:
         add(into, at + tile)
 
 
+def planes_of(city: City) -> bytes:
+    """The three planes of a city, drawn once until it changes."""
+    if not city.planes:
+        into = BytesWriter()
+        into.write(BLANK)
+        draw_city(into, 0, city)
+        city.planes = into.getvalue()
+    return city.planes
+
+
 def draw_city(into: BytesWriter, at: i64, city: City) -> None:
     """Fill the three planes of a city."""
     for lay in city.tiles:
         cell: i64 = CELL_OF[lay]
         corner: i64 = at + 2 * SIDE * ROW[cell] + 2 * COLUMN[cell]
         form = BUILDING[FORM_OF[lay]]
-        for number in range(4):
-            place: i64 = corner + CORNER_STEPS[number]
-            put(into, place, form[number])
+        put(into, corner, form[0])
+        put(into, corner + 1, form[1])
+        put(into, corner + SIDE + 1, form[2])
+        put(into, corner + SIDE, form[3])
     for walkway in city.walkways:
         near: i64 = NEAR[walkway]
         far: i64 = FAR[walkway]
@@ -148,6 +160,6 @@ def draw_city(into: BytesWriter, at: i64, city: City) -> None:
             stride = SIDE
         space = near
         while space <= far:
-            place = 2 * (at + 2 * PLANE + space)
+            place: i64 = 2 * (at + 2 * PLANE + space)
             into[place] = into[place] | bit
             space += stride

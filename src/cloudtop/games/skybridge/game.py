@@ -113,6 +113,8 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         self.box = box
         """All that is in the box."""
         self.box_data = None if box == BOX else box.plain()
+        self.firsts: dict[tuple[Value, ...], Skybridge] = {}
+        """First positions by players, starter and options."""
 
     def boxed(self, box: Mapping[str, Any]) -> SkybridgeGame:
         """The same game with another box: other numbers of pieces, other blocks, the colours in another order."""
@@ -122,7 +124,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
         from cloudtop.games.skybridge.observe import SkybridgeObserver
 
-        return SkybridgeObserver(self.box, terms, self.bounds(terms.players, terms.options).highest)
+        return SkybridgeObserver(self.box, terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """At most every piece is placed, and every storey counts twice for a colour that owns two joined towers."""
@@ -149,7 +151,13 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         starter = deal["starter"]
         if type(starter) is not int or starter not in range(terms.players):
             raise BadDeal(f"the starter is a seat from 0 to {terms.players - 1}, not {starter!r}")
-        return first_position(self.box, terms, starter)
+        # A learner deals millions of games, and there are few first positions: each is worked out once.
+        agreed = (terms.players, starter, *terms.options.values())
+        if agreed not in self.firsts:
+            self.firsts[agreed] = first_position(self.box, terms, starter)
+        state = self.firsts[agreed].copy()
+        state.terms = terms
+        return state
 
     def restore(self, terms: Terms, position: Position) -> Skybridge:
         """The state of a written position; `BadPosition` says what is impossible about it."""

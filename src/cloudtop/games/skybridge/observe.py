@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from cloudtop.core.observe import Entry, Layout, Observer, put, put_bits
+from cloudtop.core.observe import Entry, Layout, Observer, add, put, put_bits
 from cloudtop.core.state import State, Terms
 from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT, first_hands, holding_of, holdings
-from cloudtop.games.skybridge.moves import COLOUR_OF, FOUNDATIONS, KIND_OF, SPAN_OF, SPANS
-from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, Box
-from cloudtop.games.skybridge.score import seat_points
+from cloudtop.games.skybridge.moves import COLOUR_OF, FOUNDATIONS, SPAN_OF, SPANS
+from cloudtop.games.skybridge.pieces import KINDS, Box
 from cloudtop.games.skybridge.state import Skybridge
 
+BRIDGE_AT: Final[list[int]] = [
+    len(SPANS) * colour + span if span >= 0 else -1 for colour, span in zip(COLOUR_OF, SPAN_OF, strict=True)
+]
+"""By move, where the bridge that it lays is counted; -1 for what is no bridge."""
 
-def layout(box: Box, players: int, highest: int) -> Layout:
+
+def layout(box: Box, players: int) -> Layout:
     """What the numbers mean. Colours are in the order of their moves, seats in turn from the one that looks."""
     kinds = len(KINDS)
     most = max(first_hands(box, players))
@@ -29,7 +35,6 @@ def layout(box: Box, players: int, highest: int) -> Layout:
             Entry("bridges", (COLOURS, len(SPANS)), 0, most, "by colour, its bridges on each pair of neighbours"),
             Entry("level", (len(SPANS),), 0, 1, "pairs on which a bridge can lie now, colours aside"),
             Entry("hands", (players, COLOURS, kinds), 0, most, "by seat from the looking one and colour, pieces left"),
-            Entry("scores", (players,), 0, highest, "points as if the game ended now, the looking seat first"),
         ]
     )
 
@@ -37,8 +42,8 @@ def layout(box: Box, players: int, highest: int) -> Layout:
 class SkybridgeObserver(Observer):
     """Writes a position of Skybridge."""
 
-    def __init__(self, box: Box, terms: Terms, highest: int) -> None:
-        super().__init__(layout(box, terms.players, highest))
+    def __init__(self, box: Box, terms: Terms) -> None:
+        super().__init__(layout(box, terms.players))
         first = self.layout.first
         self.seat_at: i64 = first["seat"]
         self.colour_at: i64 = first["colour"]
@@ -48,9 +53,8 @@ class SkybridgeObserver(Observer):
         self.bridges_at: i64 = first["bridges"]
         self.level_at: i64 = first["level"]
         self.hands_at: i64 = first["hands"]
-        self.scores_at: i64 = first["scores"]
-        self.slots: list[list[int]] = [slots(box, terms.players, seat) for seat in range(terms.players)]
-        """By seat, for each colour and kind where its count is in a list of hands, -1 for what it never has."""
+        self.each_hand: i64 = COLOURS * len(KINDS)
+        self.slots: list[list[int]] = [held_slots(box, terms.players, seat) for seat in range(terms.players)]
 
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
         """Add what everybody sees, from the seat's place at the table."""
@@ -73,29 +77,25 @@ class SkybridgeObserver(Observer):
             place += cells
         put_bits(into, at + self.open_at, state.open_towers)
         put_bits(into, at + self.level_at, state.level_spans)
-        spans: i64 = len(SPANS)
         for action in state.placed:
-            if KIND_OF[action] == BRIDGE:
-                place = at + self.bridges_at + spans * COLOUR_OF[action] + SPAN_OF[action]
-                into[2 * place] = into[2 * place] + 1
-        scores = seat_points(state)
+            bridge: i64 = BRIDGE_AT[action]
+            if bridge >= 0:
+                add(into, at + self.bridges_at + bridge)
         hand = state.hand
-        place = at + self.hands_at
         for step in range(players):
-            other = (seat + step) % players
-            put(into, at + self.scores_at + step, scores[other])
-            for slot in self.slots[other]:
-                if slot >= 0:
-                    put(into, place, hand[slot])
-                place += 1
+            place = at + self.hands_at + self.each_hand * step
+            slots = self.slots[(seat + step) % players]
+            for number in range(0, len(slots), 2):
+                put(into, place + slots[number], hand[slots[number + 1]])
 
 
-def slots(box: Box, players: int, seat: int) -> list[int]:
-    """For each colour and kind where a seat's count is in a list of hands, -1 for what it never has."""
+def held_slots(box: Box, players: int, seat: int) -> list[int]:
+    """What a seat can hold: for each colour and kind its place in an observation, and in a list of hands."""
     held = holdings(box, players, seat)
     found: list[int] = []
     for colour in range(COLOURS):
         holding = holding_of(box, players, seat, colour)
-        for kind in range(len(KINDS)):
-            found.append(FIRST_SLOT[holding] + kind if holding in held else -1)
+        if holding in held:
+            for kind in range(len(KINDS)):
+                found += [len(KINDS) * colour + kind, FIRST_SLOT[holding] + kind]
     return found

@@ -15,8 +15,15 @@ from cloudtop.games.strange_world.moves import LAY, PASS, PHASES
 from cloudtop.games.strange_world.pieces import CELLS, FULL, HAND, ICONS, ROUNDS, WIDTH
 from cloudtop.games.strange_world.state import StrangeWorld
 
-MEMORIES: Final = ("dealt", "kept", "gave", "got", "passed", "received")
-"""What a seat remembers of a draft, part by part."""
+MEMORIES: Final = {
+    "dealt": "the cards it was dealt",
+    "kept": "the card it kept",
+    "gave": "the two cards it gave away first",
+    "got": "the two cards that came to it first",
+    "passed": "the card it passed on then",
+    "received": "the card that came to it then",
+}
+"""What a seat remembers of a round's draft, part by part."""
 KINDS: Final[int] = len(ICONS)
 COVERED: Final[int] = KINDS
 DEVOURED: Final[int] = KINDS + 1
@@ -56,7 +63,7 @@ def layout(kit: Kit, players: int) -> Layout:
         Entry("deck", (1,), 0, FULL * players, "cards that are not dealt yet"),
     ]
     if players > 1:
-        entries += [Entry(part, (faces,), 0, HAND, "of this round's draft: cards " + part) for part in MEMORIES]
+        entries += [Entry(part, (faces,), 0, HAND, "draft: " + meaning) for part, meaning in MEMORIES.items()]
     else:
         entries.append(Entry("piles", (kit.piles, faces), 0, 1, "the top card of each pile"))
         entries.append(Entry("lying", (kit.piles,), 0, HAND, "how many cards lie in each pile"))
