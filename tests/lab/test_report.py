@@ -14,7 +14,7 @@ from cloudtop.core.errors import CloudtopError
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import Thing
 from cloudtop.core.words import LANGUAGES
-from cloudtop.lab.balance import balance_of
+from cloudtop.lab.balance import balance_of, by_habit
 from cloudtop.lab.estimates import Estimate, mean, share, slope
 from cloudtop.lab.experiment import play
 from cloudtop.lab.report import Boxed, report, watched
@@ -115,6 +115,13 @@ def test_a_balance_is_what_a_slow_count_gives() -> None:
         sum(use.times for one in games for use in one.uses if use.thing.name == "roof") / 24
     )
     assert found.widths[0].value == 36
+
+
+def test_a_strong_bot_does_not_lend_its_strength_to_what_it_likes() -> None:
+    # Seat 0 always wins and always uses it, seat 1 never does either: that says nothing about the thing.
+    habit = by_habit([[2.0, 0.0], [2.0, 0.0]])
+    assert habit == [[0.0, 0.0], [0.0, 0.0]]
+    assert slope([[(used, 1.0) for used in of_game] for of_game in habit]) is None
 
 
 # ---------------------------------------------------------------------- the page

@@ -102,16 +102,26 @@ def worths_of(watched: Sequence[Watched]) -> dict[Thing, Worth]:
             times[use.thing][number, use.seat] = use.times
             # All uses in a game count as one sample: what one brings is not independent of the others.
             points[use.thing].append(use.points / use.times)
-    leads = [[lead_of(one.row.scores, seat) for seat in seats] for one in watched]
-    shares = [[share_of_win(one.row, seat) for seat in seats] for one in watched]
+    leads = by_habit([[lead_of(one.row.scores, seat) for seat in seats] for one in watched])
+    shares = by_habit([[share_of_win(one.row, seat) for seat in seats] for one in watched])
     found = {}
     for thing in sorted(times):
         used = [[float(times[thing].get((number, seat), 0)) for seat in seats] for number in range(len(watched))]
-        ahead = slope([list(zip(*pair, strict=True)) for pair in zip(used, leads, strict=True)])
-        wins = slope([list(zip(*pair, strict=True)) for pair in zip(used, shares, strict=True)])
+        usual = by_habit(used)
+        ahead = slope([list(zip(*pair, strict=True)) for pair in zip(usual, leads, strict=True)])
+        wins = slope([list(zip(*pair, strict=True)) for pair in zip(usual, shares, strict=True)])
         each = mean([sum(of_game) / len(seats) for of_game in used])
         found[thing] = Worth(each, mean(points[thing]), ahead, wins if len(seats) > 1 else None)
     return found
+
+
+def by_habit(numbers: list[list[float]]) -> list[list[float]]:
+    """Numbers by game and seat, as how far each is from what the seat has on average.
+
+    A strong bot wins more and uses other things: without this its strength would be taken for theirs.
+    """
+    means = [sum(of_seat) / len(numbers) for of_seat in zip(*numbers, strict=True)]
+    return [[number - usual for number, usual in zip(of_game, means, strict=True)] for of_game in numbers]
 
 
 def lead_of(scores: Sequence[int], seat: int) -> float:
