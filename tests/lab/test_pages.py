@@ -44,7 +44,7 @@ def test_a_row_tells_how_the_bot_did_and_not_its_opponents() -> None:
     game = cloudtop.game("skybridge")
     results = match(game, ("greedy", "random"), 4, 1, workers=1)
     row = baselines.row_of(game, 2, "random", "greedy", results)
-    mine = [result.scores[result.order.index("greedy")] for result in results]
+    mine = [result.scores[result.bots.index("greedy")] for result in results]
     assert (row.games, row.score) == (4, sum(mine) / 4)
     assert 0 <= row.low <= row.win_rate <= row.high <= 1
 
