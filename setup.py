@@ -17,12 +17,15 @@ HOT = (
     "core/state.py",
     "core/playout.py",
     "core/judge.py",
+    "core/observe.py",
+    "core/batch.py",
     "games/*/moves.py",
     "games/*/fast.py",
     "games/*/effects.py",
     "games/*/state.py",
     "games/*/score.py",
     "games/*/bot.py",
+    "games/*/observe.py",
     "bots/search.py",
 )
 

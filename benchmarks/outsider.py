@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import cloudtop
 from cloudtop.core.errors import CloudtopError
+from cloudtop.lab.looks import hides
 from openspiel.match import Played, Terms, match
-from openspiel.position import hides
 from openspiel.report import in_words, report_of, row_of, with_row
 from openspiel.settings import Settings, settings_of
 
@@ -35,7 +35,7 @@ def outsider(
 ) -> None:
     """Play mirrored games of two between hurricane and OpenSpiel's search."""
     if find_spec("pyspiel") is None:
-        raise SystemExit("OpenSpiel is not installed: pip install --editable '.[outsider]'")
+        raise SystemExit("OpenSpiel is not installed: pip install --editable '.[openspiel]'")
     settled = settings_of(game)
     settings = Settings(
         settled.exploration if exploration is None else exploration, settled.margin if margin is None else margin

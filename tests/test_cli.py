@@ -18,6 +18,7 @@ from cloudtop.cli import main
 from cloudtop.core.box import read_box
 from cloudtop.core.fair import seal_of, seed_of
 from cloudtop.core.record import Record
+from cloudtop.lab.rows import Table
 
 RECORDS = Path(__file__).parent / "records" / "skybridge"
 FINISHED = str(RECORDS / "2p-mixed.cloudtop")
@@ -371,11 +372,13 @@ def test_bots_play_with_another_box(cloud: Command, guest: str, heaps: str, tmp_
     few = ("--games", "4", "--workers", "1", "--json", "--box", heaps)
     simulated = json.loads(cloud("simulate", guest, *few).out)
     assert sum(seat["score"]["mean"] for seat in simulated["seats"]) >= 12
-    kept = ("arena", guest, "--bots", "random,greedy", "--out", "kept.jsonl")
+    kept = ("arena", guest, "--bots", "random,greedy", "--out", "kept.csv")
     assert json.loads(cloud(*kept, *few).out)["games"] == 4
     assert json.loads(cloud(*kept, "--games", "4", "--workers", "1", "--json").out)["games"] == 4
-    rows = [json.loads(row) for row in (tmp_path / "kept.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert [row.get("box") for row in rows] == [{"stones": [5, 9, 12]}] * 4 + [None] * 4
+    boxes = [row.box for row in Table(tmp_path / "kept.csv").read()]
+    assert boxes[:4] == ["printed"] * 4
+    assert len(set(boxes[4:])) == 1
+    assert len(boxes) == 8
 
 
 def test_a_box_of_another_game_is_not_played_with(cloud: Command, heaps: str) -> None:
@@ -459,9 +462,11 @@ BAD: list[tuple[str, str]] = [
     ("arena skybridge --games 0", "Invalid value for '--games'"),
     ("arena skybridge --workers 0", "Invalid value for '--workers'"),
     (
-        "arena skybridge --bots random,random --games 1 --workers 1 --out no/folder/x.jsonl",
-        "no/folder/x.jsonl cannot be used: No such file or directory",
+        "arena skybridge --bots random,random --games 1 --workers 1 --out no/folder/x.csv",
+        "no/folder/x.csv cannot be used: No such file or directory",
     ),
+    ("simulate skybridge --games 1 --out x.jsonl", "x.jsonl: a file of games ends in .csv or .parquet"),
+    ("simulate skybridge --games 1 --workers 2 --ray auto", "workers are processes of this machine"),
     ("ladder chess", "there is no game 'chess'"),
     ("ladder skybridge --workers 0", "Invalid value for '--workers'"),
     ("bench engine --game chess", "there is no game 'chess'"),

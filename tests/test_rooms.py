@@ -32,6 +32,7 @@ FILES = {
     "telling.py",
     "scene.py",
     "bot.py",
+    "observe.py",
     "game.py",
     "words.toml",
     "lessons.toml",
@@ -50,6 +51,7 @@ GIVES = {
     "telling.py": {"steps", "step", "ask", "tell", "where", "about"},
     "scene.py": {"parts", "draw", "touched", "sprites"},
     "bot.py": {"JUDGE"},
+    "observe.py": {"layout"},
     "game.py": {"GAME"},
 }
 """What a newcomer looks for, and in which file of any room it is found."""

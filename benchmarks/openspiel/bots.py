@@ -13,10 +13,11 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSNode
 from open_spiel.python.algorithms.mcts import MCTSBot, SearchNode
 
 from cloudtop.bots import Bot, Perspective
+from cloudtop.lab.looks import hides
+from cloudtop.lab.spiel import GAMES
 from openspiel.clock import Clock, TimeIsUp
 from openspiel.dice import Dice
-from openspiel.position import Position, RandomPlayout, hides
-from openspiel.registered import SpielGame
+from openspiel.position import Position, RandomPlayout
 from openspiel.settings import OUTSIDER, Settings
 
 UNBOUNDED = 1_000_000_000
@@ -71,8 +72,8 @@ class Outsider(Bot):
     name = OUTSIDER
 
     def __init__(self, game: str, settings: Settings, seconds: float) -> None:
-        self.game = SpielGame({"game": game})
-        self.hidden = hides(self.game.cloudtop)
+        self.game = GAMES[game]({"reward": "margin"})
+        self.hidden = hides(self.game.game)
         self.settings = settings
         self.seconds = seconds
         self.iterations = 0

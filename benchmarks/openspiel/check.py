@@ -11,9 +11,10 @@ import pyspiel
 
 import cloudtop
 from cloudtop.bots import Perspective
+from cloudtop.lab.looks import hides
+from cloudtop.lab.spiel import short_name
 from openspiel.bots import Outsider
-from openspiel.position import Position, hides
-from openspiel.registered import register
+from openspiel.position import Position
 from openspiel.settings import settings_of
 
 SEEDS = range(1, 6)
@@ -21,10 +22,15 @@ SIMULATIONS = 10
 """Random games for each deal."""
 
 
+def spiel(name: str, seed: int) -> pyspiel.Game:
+    """A deal for two, as OpenSpiel has it."""
+    return pyspiel.load_game(short_name(cloudtop.game(name)), {"seed": seed, "reward": "margin"})
+
+
 def walk_together(name: str, seed: int) -> int:
     """Play the same random moves on both; they must agree before every one. Returns how many were made."""
     rng = Random(seed)
-    state = pyspiel.load_game("cloudtop", {"game": name, "seed": seed}).new_initial_state()
+    state = spiel(name, seed).new_initial_state()
     deal = cloudtop.game(name).deal(players=2, seed=seed)
     position = Position(deal, None, rng, margin=True)
     moves = 0
@@ -53,11 +59,9 @@ def bots_answer(name: str) -> int:
 
 def main() -> None:
     """Check all games and say so."""
-    register()
     for name in cloudtop.games():
         for seed in SEEDS:
-            game = pyspiel.load_game("cloudtop", {"game": name, "seed": seed})
-            pyspiel.random_sim_test(game, num_sims=SIMULATIONS, serialize=True, verbose=False)
+            pyspiel.random_sim_test(spiel(name, seed), num_sims=SIMULATIONS, serialize=True, verbose=False)
         moves = sum(walk_together(name, seed) for seed in SEEDS)
         kind = "hidden information" if hides(cloudtop.game(name)) else "perfect information"
         print(

@@ -6,9 +6,11 @@ stop on the clock, a match played again has the same deals but not the same move
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -17,8 +19,9 @@ from typing import Any, NamedTuple, Protocol
 from cloudtop.bots import BOTS, Perspective, SearchBot
 from cloudtop.bots.search import Search
 from cloudtop.games import game as game_of
-from cloudtop.lab.arena import Bout, Result, append, bouts, kept_rows, read_result
-from cloudtop.lab.simulate import game_seed
+from cloudtop.lab.arena import bouts
+from cloudtop.lab.experiment import Job, finished
+from cloudtop.lab.rows import LISTS, Key, Row
 from openspiel.settings import OUTSIDER, Settings
 
 CHAMPION = "hurricane"
@@ -44,7 +47,7 @@ class Effort(NamedTuple):
 class Played(NamedTuple):
     """One game of a match."""
 
-    result: Result
+    result: Row
     efforts: tuple[Effort, ...]
     """By seat."""
 
@@ -84,15 +87,14 @@ def contestant(name: str, terms: Terms) -> Contestant:
     return Outsider(terms.game, terms.settings, terms.seconds)
 
 
-def fight(bout: Bout, terms: Terms) -> Played:
+def fight(bout: Job, terms: Terms) -> Played:
     """Play one game."""
-    return play(bout, [contestant(name, terms) for name in bout.order])
+    return play(bout, [contestant(name, terms) for name in bout.bots])
 
 
-def play(bout: Bout, bots: Sequence[Contestant]) -> Played:
+def play(bout: Job, bots: Sequence[Contestant]) -> Played:
     """Play one game with these bots, and see how long they think."""
-    state = game_of(bout.game).deal(players=len(bots), seed=game_seed(bout.seed, bout.deal), options=bout.options)
-    chances = [Random(f"{bout.key}/{seat}") for seat in range(len(bots))]
+    state, chances = bout.dealt(), bout.chances()
     efforts = [Effort(0, 0.0, 0) for _ in bots]
     moves = 0
     while (seat := state.mover()) >= 0:
@@ -107,9 +109,7 @@ def play(bout: Bout, bots: Sequence[Contestant]) -> Played:
             efforts[seat] = Effort(before.decisions + 1, before.seconds + spent, iterations)
         state.play(seat, action)
         moves += 1
-    outcome = state.outcome()
-    assert outcome is not None
-    return Played(Result(bout.key, bout.order, outcome.scores, outcome.winners, moves), tuple(efforts))
+    return Played(finished(bout, state, moves), tuple(efforts))
 
 
 def match(
@@ -117,7 +117,7 @@ def match(
 ) -> list[Played]:
     """Play a match; `progress` hears of all games that are done."""
     game = game_of(terms.game)
-    wanted = list(bouts(game, [CHAMPION, OUTSIDER], games, seed, game.terms(2).options))
+    wanted = bouts(game, [CHAMPION, OUTSIDER], games, seed)
     done = read_kept(kept, terms)
     progress([done[bout.key] for bout in wanted if bout.key in done])
     for played in fought([bout for bout in wanted if bout.key not in done], terms, workers):
@@ -128,7 +128,7 @@ def match(
     return [done[bout.key] for bout in wanted]
 
 
-def fought(missing: Sequence[Bout], terms: Terms, workers: int) -> Iterator[Played]:
+def fought(missing: Sequence[Job], terms: Terms, workers: int) -> Iterator[Played]:
     """Games as they end."""
     count = min(workers, len(missing))
     if count <= 1:
@@ -148,14 +148,17 @@ def agreed(terms: Terms) -> dict[str, Any]:
 def keep(path: Path, terms: Terms, played: Played) -> None:
     """Append a finished game to the file of a match."""
     row = agreed(terms) | {"result": played.result._asdict(), "efforts": [one._asdict() for one in played.efforts]}
-    append(path, row)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
 
 
-def read_kept(path: Path | None, terms: Terms) -> dict[str, Played]:
-    """The finished games of a file that were played on these terms."""
-    done: dict[str, Played] = {}
-    for row in kept_rows(path):
-        if all(row[name] == value for name, value in agreed(terms).items()):
-            result = read_result(row["result"])
-            done[result.key] = Played(result, tuple(Effort(**effort) for effort in row["efforts"]))
+def read_kept(path: Path | None, terms: Terms) -> dict[Key, Played]:
+    """The finished games of a file that were played on these terms, without a last line that was cut off."""
+    done: dict[Key, Played] = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else ():
+        with suppress(ValueError):
+            row = json.loads(line)
+            if all(row[name] == value for name, value in agreed(terms).items()):
+                result = Row(**row["result"] | {name: tuple(row["result"][name]) for name in LISTS})
+                done[result.key] = Played(result, tuple(Effort(**effort) for effort in row["efforts"]))
     return done

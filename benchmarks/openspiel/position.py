@@ -12,22 +12,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
-
-from cloudtop.core.game import Game
 from cloudtop.core.judge import worth_of_end
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
+from cloudtop.lab.looks import look
 
-PLAYERS = 2
 OVER = -4
 """OpenSpiel's number for nobody, when a game is over."""
-
-
-def hides(game: Game) -> bool:
-    """Whether a seat can imagine another position than the true one, right after a deal."""
-    state = game.deal(players=PLAYERS, seed=1)
-    return any(state.imagine(0, Random(seed)).dump() != state.dump() for seed in range(3))
 
 
 def returns_of(state: State, margin: bool) -> list[float]:
@@ -39,11 +30,6 @@ def returns_of(state: State, margin: bool) -> list[float]:
         return [0.0] * state.players
     won = 1.0 / len(outcome.winners)
     return [2.0 * (won if seat in outcome.winners else 0.0) - 1.0 for seat in range(state.players)]
-
-
-def look(state: State, seat: int) -> str:
-    """What a seat sees, as one text: the same for all positions that it cannot tell apart."""
-    return f"{seat}:" + msgspec.json.encode(state.game.facts(state, seat), order="deterministic").decode()
 
 
 class Moves(list[int]):

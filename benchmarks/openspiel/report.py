@@ -43,9 +43,7 @@ class Report(NamedTuple):
 
 def side_of(name: str, match: Sequence[Played]) -> Side:
     """What a side spent over all games."""
-    efforts = [
-        effort for one in match for who, effort in zip(one.result.order, one.efforts, strict=True) if who == name
-    ]
+    efforts = [effort for one in match for who, effort in zip(one.result.bots, one.efforts, strict=True) if who == name]
     decisions = sum(effort.decisions for effort in efforts) or 1
     seconds = sum(effort.seconds for effort in efforts)
     return Side(seconds / decisions, sum(effort.iterations for effort in efforts) / decisions)

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 import cloudtop
 import outsider
 from cloudtop.bots import Perspective, RandomBot
-from cloudtop.lab.arena import Bout, Result
+from cloudtop.lab.experiment import Job
+from cloudtop.lab.rows import Row
 from openspiel import match as match_module
 from openspiel.clock import ALLOWANCE, LEAST, Clock, TimeIsUp
 from openspiel.match import CHAMPION, Champion, Contestant, Effort, Played, Terms, match, play, read_kept
@@ -43,17 +44,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def played(order: tuple[str, str], scores: tuple[int, int], efforts: tuple[Effort, Effort]) -> Played:
     """A game that seat 0 or 1 won by points."""
     winners = (0,) if scores[0] > scores[1] else (1,)
-    return Played(Result(f"1/0/{order}", order, scores, winners, 40), efforts)
+    row = Row("1", "arena", "skybridge", 1, "", "printed", 1, 0, order, ("-", "-"), 40, scores, winners, "end", "")
+    return Played(row, efforts)
 
 
 def test_every_deal_is_played_in_both_seat_orders(quick: list[str]) -> None:
     games = match(TERMS, 4, 1, 1, None, lambda done: None)
-    assert [one.result.order for one in games] == [(CHAMPION, OUTSIDER), (OUTSIDER, CHAMPION)] * 2
+    assert [one.result.bots for one in games] == [(CHAMPION, OUTSIDER), (OUTSIDER, CHAMPION)] * 2
     assert quick == [CHAMPION, OUTSIDER, OUTSIDER, CHAMPION] * 2
 
 
 def test_only_real_decisions_count() -> None:
-    bout = Bout("strange-world", cloudtop.game("strange-world").terms(2).options, ("a", "b"), 1, 0)
+    rules = cloudtop.game("strange-world").rules_version
+    bout = Job("arena", "strange-world", rules, "", "", 1, 0, ("a", "b"))
     one = play(bout, [Thinker(), Thinker()])
     assert sum(effort.decisions for effort in one.efforts) < one.result.moves
     assert all(effort.iterations == 10 * effort.decisions for effort in one.efforts)

@@ -11,8 +11,9 @@ from tests.rooms import ROOMS
 import cloudtop
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
+from cloudtop.lab.looks import hides, look
 from openspiel.dice import Dice
-from openspiel.position import OVER, Moves, Position, RandomPlayout, hides, look, returns_of
+from openspiel.position import OVER, Moves, Position, RandomPlayout, returns_of
 
 NAMES = ROOMS
 SECRETIVE = [name for name in NAMES if name != "skybridge"]

@@ -8,9 +8,16 @@ from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.errors import BadBot, BadOption, BadPlayers
-from cloudtop.lab.simulate import CHUNK, Played, game_seed, play_one, simulate, spread, statistics, wilson
+from cloudtop.lab.experiment import Job, play
+from cloudtop.lab.rows import Row
+from cloudtop.lab.simulate import games_of, simulate, spread, statistics, wilson
 
 SKYBRIDGE = cloudtop.game("skybridge")
+
+
+def ended(moves: int, scores: tuple[int, ...], winners: tuple[int, ...], verdict: str = "") -> Row:
+    """The row of a game."""
+    return Row("1", "simulate", "nim", 1, "", "printed", 1, 0, ("a",), ("-",), moves, scores, winners, "end", verdict)
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -25,28 +32,29 @@ def test_every_game_can_be_simulated_by_every_number_of_bots(name: str) -> None:
 def test_a_run_is_its_games_one_by_one() -> None:
     seats = ["random", "random"]
     run = simulate(SKYBRIDGE, 4, seats, seed=6, workers=1)
-    options = SKYBRIDGE.terms(2).options
-    assert run == [play_one(SKYBRIDGE, seats, options, game_seed(6, number)) for number in range(4)]
+    assert run == [play(job) for job in games_of(SKYBRIDGE, 4, seats, 6)]
+    assert [row.number for row in run] == [0, 1, 2, 3]
 
 
 def test_a_longer_run_begins_like_a_shorter_one_and_another_seed_differently() -> None:
     seats = ["random"] * 3
-    long = simulate(SKYBRIDGE, CHUNK + 5, seats, seed=2, workers=1)
+    long = simulate(SKYBRIDGE, 10, seats, seed=2, workers=1)
     assert simulate(SKYBRIDGE, 5, seats, seed=2, workers=1) == long[:5]
     assert simulate(SKYBRIDGE, 5, seats, seed=3, workers=1) != long[:5]
 
 
 def test_processes_share_the_work_and_report_it() -> None:
-    told: list[int] = []
+    told: list[tuple[int, int]] = []
     seats = ["random", "random"]
-    shared = simulate(SKYBRIDGE, CHUNK + 3, seats, seed=2, workers=2, progress=told.append)
-    assert shared == simulate(SKYBRIDGE, CHUNK + 3, seats, seed=2, workers=1)
-    assert told == [CHUNK, 3]
+    shared = simulate(SKYBRIDGE, 8, seats, seed=2, workers=2, progress=lambda *far: told.append(far))
+    assert shared == simulate(SKYBRIDGE, 8, seats, seed=2, workers=1)
+    assert told == [(done, 8) for done in range(9)]
 
 
-def test_the_greedy_bot_beats_the_random_one_where_greed_pays() -> None:
+def test_the_greedy_bot_beats_the_random_one_where_greed_pays(monkeypatch: pytest.MonkeyPatch) -> None:
     seats = ["greedy", "random"]
-    played = [play_one(NIM, seats, {"stones": 7}, seed) for seed in range(60)]
+    monkeypatch.setattr(Job, "table", lambda job: NIM)
+    played = simulate(NIM, 200, seats, seed=1, options={"stones": 7}, workers=1)
     assert statistics(played, seats)["seats"][0]["interval"][0] > 0.8
 
 
@@ -60,7 +68,7 @@ def test_what_cannot_be_simulated_is_refused_before_anything_is_played() -> None
 
 
 def test_a_shared_win_counts_as_its_share_and_a_draw_as_none() -> None:
-    played = [Played(10, (4, 2), (0,)), Played(12, (3, 3), (0, 1)), Played(14, (0, 0), ())]
+    played = [ended(10, (4, 2), (0,)), ended(12, (3, 3), (0, 1)), ended(14, (0, 0), ())]
     result = statistics(played, ["greedy", "random"])
     assert [seat["wins"] for seat in result["seats"]] == [1.5, 0.5]
     assert [seat["bot"] for seat in result["seats"]] == ["greedy", "random"]
@@ -70,7 +78,7 @@ def test_a_shared_win_counts_as_its_share_and_a_draw_as_none() -> None:
 
 
 def test_verdicts_on_games_alone_are_counted_from_the_lowest_up() -> None:
-    played = [Played(9, (80,), (0,), "great"), Played(9, (50,), (0,), "poor"), Played(9, (81,), (0,), "great")]
+    played = [ended(9, (80,), (0,), "great"), ended(9, (50,), (0,), "poor"), ended(9, (81,), (0,), "great")]
     assert list(statistics(played, ["storm"])["verdicts"].items()) == [("poor", 1), ("great", 2)]
     alone = simulate(cloudtop.game("strange-world"), 6, ["random"], seed=1, workers=1)
     assert all(one.verdict.startswith("verdict.") for one in alone)

@@ -24,6 +24,15 @@ Box = Annotated[
     Path | None,
     typer.Option("--box", metavar="FILE", help="Play with this box instead of the printed one; see `cloudtop box`."),
 ]
+Workers = Annotated[int | None, typer.Option(help="Processes of this machine; all cores if not given.", min=1)]
+Ray = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on a Ray cluster instead: auto, HOST:6379 or ray://HOST:10001."),
+]
+Rows = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep a row for each game here (.csv or .parquet), and go on from it."),
+]
 
 
 def chosen_game(name: str, box: Path | None = None) -> Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from rich.table import Table as Grid
 
 import cloudtop
 from cloudtop.cli.arguments import GameName, Options, chosen_options
-from cloudtop.cli.research import bar
+from cloudtop.cli.research import watched
 from cloudtop.core.box import differences, read_box, totals
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game
@@ -86,13 +85,12 @@ def balance(
 
     usual = 2 if 2 in own.player_counts else own.player_counts[0]
     rows = []
-    with bar() as progress:
-        for name in SEATED:
-            for title, game in (("printed", printed), ("yours", own)):
-                seats = [name] * (players or usual)
-                task = progress.add_task(f"{title}, {name}", total=games)
-                played = simulate(game, games, seats, seed, options, workers, partial(progress.advance, task))
-                rows.append({"bots": name, "box": title, **statistics(played, seats)})
+    for name in SEATED:
+        for title, game in (("printed", printed), ("yours", own)):
+            seats = [name] * (players or usual)
+            with watched(f"{title}, {name}") as hear:
+                played = simulate(game, games, seats, seed, options, workers, progress=hear)
+            rows.append({"bots": name, "box": title, **statistics(played, seats)})
     return rows
 
 

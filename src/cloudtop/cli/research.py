@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 import cloudtop
-from cloudtop.cli.arguments import Box, GameName, Options, chosen_game, chosen_options
+from cloudtop.cli.arguments import Box, GameName, Options, Ray, Rows, Workers, chosen_game, chosen_options
 from cloudtop.core.errors import BadPlayers
+from cloudtop.core.game import Game
 from cloudtop.games import open_box
 
 app = typer.Typer()
@@ -29,6 +33,26 @@ def bar() -> Progress:
     return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
 
 
+@contextmanager
+def watched(what: str, kept: Path | None = None) -> Iterator[Callable[[int, int], None]]:
+    """A bar that hears how far a run has come; whoever stops it is told how it goes on."""
+    with bar() as progress:
+        task = progress.add_task(what, total=None)
+        far = [0, 0]
+
+        def hear(done: int, total: int) -> None:
+            far[:] = done, total
+            progress.update(task, completed=done, total=total)
+
+        try:
+            yield hear
+        except KeyboardInterrupt:
+            progress.stop()
+            further = f"; the same command goes on from {kept}" if kept else ""
+            print(f"stopped after {far[0]} of {far[1]} games{further}", file=sys.stderr)
+            raise
+
+
 @app.command()
 def simulate(
     game: GameName,
@@ -38,28 +62,18 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The run's seed.")] = 1,
     option: Options = None,
     box: Box = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
+    workers: Workers = None,
+    ray: Ray = None,
+    out: Rows = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots play many games and show lengths, scores and wins by seat."""
     from cloudtop.lab import simulate as lab
 
     found = chosen_game(game, box)
-    count = found.terms(players).players
-    names = [name.strip() for name in seats.split(",")] if seats else ["random"] * count
-    if seats and players is not None and len(names) != players:
-        raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
-    with bar() as progress:
-        task = progress.add_task(f"{game}, {len(names)} players", total=games)
-        played = lab.simulate(
-            found,
-            games,
-            names,
-            seed,
-            chosen_options(option),
-            workers,
-            lambda done: progress.advance(task, done),
-        )
+    names = named_seats(found, players, seats, "random")
+    with watched(f"{game}, {len(names)} players", out) as hear:
+        played = lab.simulate(found, games, names, seed, chosen_options(option), workers, out, hear, ray)
     result = lab.statistics(played, names)
     if as_json:
         print(json.dumps({"game": game, "seed": seed, **result}, indent=2))
@@ -67,6 +81,15 @@ def simulate(
         print_statistics(result)
         for verdict, count in result["verdicts"].items():
             print(f"{count / games:6.1%}  {found.words('en')(verdict)}")
+
+
+def named_seats(game: Game, players: int | None, seats: str | None, usual: str) -> list[str]:
+    """Who sits where: the bots that were named, or the usual one at every seat."""
+    count = game.terms(players).players
+    names = [name.strip() for name in seats.split(",")] if seats else [usual] * count
+    if seats and players is not None and len(names) != players:
+        raise BadPlayers(f"{players} players were asked for, but {len(names)} seats were given")
+    return names
 
 
 def print_statistics(result: dict[str, Any]) -> None:
@@ -100,8 +123,9 @@ def arena(
     seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
     option: Options = None,
     box: Box = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
-    out: Annotated[Path | None, typer.Option(help="Keep finished games here, and go on from them.")] = None,
+    workers: Workers = None,
+    ray: Ray = None,
+    out: Rows = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Let bots fight on mirrored deals: every deal in all seat orders."""
@@ -113,18 +137,8 @@ def arena(
         names += [names[-1]] * (players - len(names))
         if len(names) != players:
             raise BadPlayers(f"{players} players were asked for, but {len(names)} bots were named")
-    with bar() as progress:
-        task = progress.add_task(" - ".join(names), total=games)
-        results = lab.match(
-            found,
-            names,
-            games,
-            seed,
-            chosen_options(option),
-            workers,
-            out,
-            lambda done, total: progress.update(task, completed=done, total=total),
-        )
+    with watched(" - ".join(names), out) as hear:
+        results = lab.match(found, names, games, seed, chosen_options(option), workers, out, hear, ray)
     rows = lab.standings(results)
     if as_json:
         print(json.dumps({"game": game, "seed": seed, "games": len(results), "bots": rows}, indent=2))
@@ -149,7 +163,8 @@ def ladder(
     games: Annotated[int, typer.Option(help="At least so many games a match.", min=1)] = 200,
     seed: Annotated[int, typer.Option(help="The ladder's seed.")] = 1,
     box: Box = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores if not given.", min=1)] = None,
+    workers: Workers = None,
+    ray: Ray = None,
     out: Annotated[Path | None, typer.Option(help="Write the table here; finished games are kept beside it.")] = None,
 ) -> None:
     """Let every level play the one below and the strongest play greedy; writes the table that the docs show."""
@@ -157,16 +172,9 @@ def ladder(
 
     found = chosen_game(game, box)
     page = out or Path(f"ladder-{game}.md")
-    kept = page.with_suffix(".jsonl")
-    with bar() as progress:
-        tasks: dict[str, TaskID] = {}
-
-        def show(pair: str, done: int, total: int) -> None:
-            if pair not in tasks:
-                tasks[pair] = progress.add_task(pair, total=total)
-            progress.update(tasks[pair], completed=done)
-
-        rungs = lab.climb(found, games, seed, kept, workers, show)
+    kept = page.with_suffix(".csv")
+    with watched(f"ladder of {game}", kept) as hear:
+        rungs = lab.climb(found, games, seed, kept, workers, hear, ray)
     command = f"cloudtop ladder {game} --games {games} --seed {seed}" + (f" --box {box}" if box else "")
     text = lab.as_markdown(found, rungs, command, f"{date.today():%Y-%m-%d}")
     page.write_text(text, encoding="utf-8")

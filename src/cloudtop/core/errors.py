@@ -93,3 +93,7 @@ class ContractBreach(CloudtopError):
 
 class BadFigure(CloudtopError):
     """A figure of a guide that the engine does not confirm."""
+
+
+class MissingExtra(CloudtopError, ImportError):
+    """Something needs packages that are not installed with the house itself."""

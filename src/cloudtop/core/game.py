@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from random import Random
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import msgspec
 from typing_extensions import TypeVar
@@ -37,6 +37,9 @@ from cloudtop.core.state import ScoreLine, State, Terms
 from cloudtop.core.teller import Teller
 from cloudtop.core.view import View
 from cloudtop.core.words import Words, words_of
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 # A plain `Game` is one of any kind: what the house asks for.
 S = TypeVar("S", bound=State, default=Any)
@@ -211,6 +214,17 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
     def say_option(self, option: Option, value: Value, words: Words) -> str:
         """A value of an option in the words of a language."""
         return words(f"option.{option.name}.{written(value)}")
+
+    # ------------------------------------------------------------------ what a room may define: for learners
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; without a room's own it is made from the facts' types.
+
+        It needs the extra `lab`.
+        """
+        from cloudtop.core.survey import SurveyedObserver
+
+        return SurveyedObserver(terms)
 
     # ------------------------------------------------------------------ what a room may define: memory
 

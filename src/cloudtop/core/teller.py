@@ -101,6 +101,15 @@ class Tie(NamedTuple):
     """By seat; None for those it did not concern."""
 
 
+class Thing(NamedTuple):
+    """Something of a game that statistics can be kept of: a kind of piece, card or score line."""
+
+    kind: str
+    """Words: `things.KIND`, what such things are called together."""
+    name: str
+    """In writing, as in the box."""
+
+
 class Rung(NamedTuple):
     """A step of the scale on which a lone player's result stands."""
 
@@ -156,6 +165,18 @@ class Teller(Generic[S, F, M]):
     def about(self, view: View[F], words: Words, panel: str, item: str) -> About | None:
         """An item (or slot) of a panel, seen close; None for what there is nothing to say about."""
         return None
+
+    def used(self, move: M) -> tuple[Thing, ...]:
+        """The pieces and cards that a move puts to use, for reports on what they are worth."""
+        return ()
+
+    def scored(self, line: ScoreLine) -> Thing:
+        """What a line of a score sheet is for, whoever has it and however much it is."""
+        return Thing("score", line.key.partition(".")[2] or line.key)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return thing.name
 
     def signs(self, players: int, options: Mapping[str, Any], seat: int, words: Words) -> Sequence[Sign]:
         """What a seat is known by on the board; none where the seat's own mark is all."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.game import Game
-from cloudtop.lab.arena import match, standings
+from cloudtop.lab.arena import bouts, standings
+from cloudtop.lab.experiment import Progress, run
+from cloudtop.lab.teams import team_of
 
 
 class Rung(NamedTuple):
@@ -35,25 +36,20 @@ def climb(
     game: Game,
     games: int,
     seed: int,
-    kept: Path,
+    kept: Path | None = None,
     workers: int | None = None,
-    progress: Callable[[str, int, int], object] = lambda pair, done, total: None,
+    progress: Progress = lambda done, total: None,
+    ray: str | None = None,
 ) -> list[Rung]:
-    """Play all matches of the ladder with two players each; goes on where it was broken off."""
+    """Play all matches of the ladder with two players each, as one run; goes on where it was broken off."""
+    matches = {pair: bouts(game, pair, games, seed) for pair in pairings()}
+    rows = run([job for jobs in matches.values() for job in jobs], team_of(workers, ray), kept, progress)
     rungs = []
-    for upper, lower in pairings():
-        results = match(
-            game,
-            (upper, lower),
-            games,
-            seed,
-            workers=workers,
-            kept=kept,
-            progress=partial(progress, f"{upper} - {lower}"),
-        )
-        row: dict[str, Any] = next(row for row in standings(results) if row["bot"] == upper)
-        low, high = row["interval"]
-        rungs.append(Rung(upper, lower, row["games"], row["win_rate"], low, high, row["margin"]["mean"]))
+    for upper, lower in matches:
+        found = standings([row for row in rows if sorted(row.bots) == sorted((upper, lower))])
+        best: dict[str, Any] = next(row for row in found if row["bot"] == upper)
+        low, high = best["interval"]
+        rungs.append(Rung(upper, lower, best["games"], best["win_rate"], low, high, best["margin"]["mean"]))
     return rungs
 
 

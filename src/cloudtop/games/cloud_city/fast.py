@@ -146,6 +146,8 @@ class Setup:
     def __init__(self, box: Box, frame: Frame) -> None:
         self.box = box
         self.rounds = frame.rounds
+        self.tiles: list[str] = sorted([str(tile) for tile in box.stack()])
+        """The names of the tiles that are dealt."""
         self.framed: list[int] = FRAMED[frame]
         """What keeps a city in its frame."""
         self.value: list[int] = [box.values.get(length, 0) for length in range(FARTHEST + 1)]
@@ -185,6 +187,7 @@ class City:
         river: i64 = 0,
         forest: i64 = 0,
         sand: i64 = 0,
+        planes: bytes = b"",
     ) -> None:
         self.setup = setup
         """What never changes, so copies share it."""
@@ -213,6 +216,8 @@ class City:
         self.forest: i64 = forest
         self.sand: i64 = sand
         """Votes of the walkways of each level."""
+        self.planes = planes
+        """What learners see of the city, once it was asked for; nothing again after every change: see `observe.py`."""
 
     def copy(self) -> City:
         """An independent city, just the same."""
@@ -233,6 +238,7 @@ class City:
             river=self.river,
             forest=self.forest,
             sand=self.sand,
+            planes=self.planes,
         )
 
     def at(self, space: i64) -> i64:
@@ -251,6 +257,7 @@ class City:
         cell: i64 = CELL_OF[move]
         column: i64 = COLUMN[cell]
         row: i64 = ROW[cell]
+        self.planes = b""
         self.tiles.append(move)
         self.occupied |= BIT[cell]
         self.beside |= BESIDE[cell]
@@ -346,6 +353,7 @@ class City:
         far: i64 = FAR[walkway]
         here = self.carry(near)
         there = self.carry(far)
+        self.planes = b""
         self.walkways.append(walkway)
         value: i64 = self.setup.value[LENGTH[walkway]]
         if here < 8:

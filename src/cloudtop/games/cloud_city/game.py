@@ -6,14 +6,14 @@ import json
 from collections.abc import Collection, Mapping, Set
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cloudtop.core.chance import below, shuffled
 from cloudtop.core.errors import BadOption
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import ScoreLine, Terms
-from cloudtop.core.teller import About, Deed, Tie, Where
+from cloudtop.core.teller import About, Deed, Thing, Tie, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloud_city import load, prose, scene, telling, view
@@ -27,6 +27,9 @@ from cloudtop.games.cloud_city.rules import RULEBOOK
 from cloudtop.games.cloud_city.score import fewest_votes, most_votes
 from cloudtop.games.cloud_city.state import CloudCity
 from cloudtop.games.cloud_city.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 CERTAINTY = {
     "start-tiles": "text",
@@ -132,11 +135,15 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     steps = staticmethod(telling.steps)
     step = staticmethod(telling.step)
     progress = staticmethod(telling.progress)
+    used = staticmethod(telling.used)
+    scored = staticmethod(telling.scored)
 
     def __init__(self, box: Box = BOX) -> None:
         self.box = box
         """All that is in the box."""
         self.box_data = None if box == BOX else box.plain()
+        self.stack = [str(tile) for tile in box.stack()]
+        """The tiles that are shuffled, by name."""
         self.setups = {city: Setup(box, frame) for city, frame in FRAMES.items()}
         """What the quick code asks of the box, by the option `city`."""
 
@@ -148,6 +155,12 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         """`options`: everybody draws to the end, and there are not enough tiles for four rectangles."""
         if players * (HAND + FRAMES[str(options["city"])].rounds) > len(self.box.stack()):
             raise BadOption("cloud-city/options: a rectangle city is for at most three players; four build the square")
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.cloud_city.observe import CloudCityObserver
+
+        return CloudCityObserver(self.setups[str(terms.options["city"])], terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """What no game exceeds.
@@ -169,7 +182,7 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
         """Who starts, the order of the tiles, and the request cards."""
         return {
             "starter": below(rng, terms.players),
-            "tiles": [str(tile) for tile in shuffled(rng, self.box.stack())],
+            "tiles": shuffled(rng, self.stack),
             "requests": shuffled(rng, self.box.requests)[: terms.options["requests"]],
         }
 
@@ -220,6 +233,10 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     def tie(self, view: View[Facts], words: Words) -> Tie | None:
         """How equal votes were told apart."""
         return telling.tie(self.box, view, words)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return telling.say_thing(self.box, thing, words)
 
     def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
         """A piece seen close."""

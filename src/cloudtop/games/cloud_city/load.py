@@ -38,11 +38,11 @@ def begin(setup: Setup, terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
     for name in given.tiles:
         if name not in TILE_NAMED:
             raise BadDeal(f"{name!r} is no tile; the tiles are {', '.join(TILE_NAMES)}")
+    if sorted(given.tiles) != setup.tiles:
+        found, box = Counter(given.tiles), Counter(setup.tiles)
+        name = next(name for name in TILE_NAMES if found[name] != box[name])
+        raise BadDeal(f"a deal has {box[name]} tiles {name} besides the start tiles, not {found[name]}")
     tiles = [TILE_NAMED[name] for name in given.tiles]
-    found, box = Counter(tiles), Counter(setup.box.stack())
-    for name, tile in TILE_NAMED.items():
-        if found[tile] != box[tile]:
-            raise BadDeal(f"a deal has {box[tile]} tiles {name} besides the start tiles, not {found[tile]}")
     if wrong := wrong_requests(setup.box, given.requests, terms):
         raise BadDeal(f"the requests of a deal {wrong}")
     return first_position(setup, terms, starter=given.starter, tiles=tiles, requests=list(given.requests))

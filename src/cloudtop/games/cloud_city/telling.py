@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cloudtop.core.scene import Staging
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Tie, Where
+from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Thing, Tie, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloud_city.art.closeup import closeup
@@ -358,3 +358,30 @@ def level_votes(box: Box, city: WrittenCity, level: str) -> int:
     """The votes of a city's walkways of a level."""
     town = town_of(city)
     return sum(box.values[way.length] for way in town.walkways if town.colours[way.near].level == level)
+
+
+# ---------------------------------------------------------------------- what statistics are kept of
+
+
+def used(move: Move) -> tuple[Thing, ...]:
+    """The tile that is laid, or a walkway of some length."""
+    if isinstance(move, Lay):
+        return (Thing("tile", str(move.tile)),)
+    return (Thing("walkway", str(move.length)),) if isinstance(move, Walkway) else ()
+
+
+def scored(line: ScoreLine) -> Thing:
+    """A level, or a request."""
+    name = line.key.partition(".")[2]
+    return Thing("level" if name in LEVELS else "request", name)
+
+
+def say_thing(box: Box, thing: Thing, words: Words) -> str:
+    """A tile by its buildings, a walkway by what it is worth, a level or a request by its name."""
+    if thing.kind == "tile":
+        tile = TILE_NAMED[thing.name]
+        first, second = (words(f"colour.{colour.name}") for colour in (tile.first, tile.second))
+        return words("things.tile-diagonal" if tile.diagonal else "things.tile-beside", first=first, second=second)
+    if thing.kind == "walkway":
+        return words("things.walkway-of", length=thing.name, value=box.values.get(int(thing.name), 0))
+    return words(f"level.{thing.name}" if thing.kind == "level" else f"request.{thing.name}.name")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cloudtop.core.chance import below, pick, shuffled
 from cloudtop.core.errors import BadOption, BadPieces
@@ -14,7 +14,7 @@ from cloudtop.core.game import Bounds, Game, Option, Value, written
 from cloudtop.core.moves import Moves
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import ScoreLine, Terms
-from cloudtop.core.teller import About, Deed, Sign, Where
+from cloudtop.core.teller import About, Deed, Sign, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom import load, prose, rules, scene, telling, view
@@ -36,6 +36,9 @@ from cloudtop.games.cloudy_kingdom.pieces import (
 from cloudtop.games.cloudy_kingdom.rules import RULEBOOK, arrangements, rulebook
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 COUNTS = (2, 3, 4)
 CERTAINTY = {
@@ -120,6 +123,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
     paints = staticmethod(scene.paints)
     step = staticmethod(telling.step)
     progress = staticmethod(telling.progress)
+    used = staticmethod(telling.used)
 
     def __init__(self, box: Box = BOX) -> None:
         for size, castles in box.layouts.items():
@@ -174,6 +178,12 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
         return words(f"option.{option.name}.{written(value)}")
 
     # ------------------------------------------------------------------ the deal
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.cloudy_kingdom.observe import CloudyKingdomObserver
+
+        return CloudyKingdomObserver(self.tables, terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """At most every route card is laid and every magic card is played; a winner scores one point."""
@@ -272,6 +282,10 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
     def where(self, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
         """The road that has won."""
         return telling.where(self.box, view, seat, line)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return telling.say_thing(self.box, thing, words)
 
     def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
         """A card, a castle, a space, a road or a pile, seen close."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cloudtop.core.scene import Item, Picture, Staging
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Where
+from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom.art.designs import joins_key
@@ -506,3 +506,26 @@ def signs(box: Box, players: int, options: Mapping[str, Any], seat: int, words: 
     letter = box.seated(players, str(options["families"]))[seat]
     key = FAMILIES[letter].key
     return (Sign(f"{ROOM}-medallion-{key}", words(f"family.{key}")),)
+
+
+# ---------------------------------------------------------------------- what statistics are kept of
+
+
+def used(move: Move) -> tuple[Thing, ...]:
+    """The card that is laid, the magic that is played, or the three that are chosen."""
+    match move:
+        case Lay(code, _, _):
+            return (Thing("card", code),)
+        case PlayMagic(name):
+            return (Thing("magic", name),)
+        case Pick(three):
+            return tuple(Thing("choice", name) for name in three)
+        case _:
+            return ()
+
+
+def say_thing(box: Box, thing: Thing, words: Words) -> str:
+    """A card or a magic by its name; of points there is one kind."""
+    if thing.kind == "score":
+        return words(f"score.{thing.name}")
+    return card_name(box, thing.name, words) if thing.kind == "card" else words(f"magic.{thing.name}")

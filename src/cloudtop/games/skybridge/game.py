@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import Terms
-from cloudtop.core.teller import About, Sign
+from cloudtop.core.teller import About, Sign, Thing
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge import load, moves, prose, scene, telling, view
@@ -22,6 +22,9 @@ from cloudtop.games.skybridge.pieces import BOX, BRIDGE, Box, box_of
 from cloudtop.games.skybridge.rules import RULEBOOK
 from cloudtop.games.skybridge.state import Skybridge, first_position
 from cloudtop.games.skybridge.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 CERTAINTY = {
     "turn": "text",
@@ -110,10 +113,18 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         self.box = box
         """All that is in the box."""
         self.box_data = None if box == BOX else box.plain()
+        self.firsts: dict[tuple[Value, ...], Skybridge] = {}
+        """First positions by players, starter and options."""
 
     def boxed(self, box: Mapping[str, Any]) -> SkybridgeGame:
         """The same game with another box: other numbers of pieces, other blocks, the colours in another order."""
         return with_box(box_of(box))
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.skybridge.observe import SkybridgeObserver
+
+        return SkybridgeObserver(self.box, terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """At most every piece is placed, and every storey counts twice for a colour that owns two joined towers."""
@@ -137,7 +148,14 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """Nine bare foundations and the starter to play."""
         if not isinstance(deal, Mapping) or set(deal) != {"starter"}:
             raise BadDeal("a deal of skybridge has one key, 'starter': the seat that begins")
-        return first_position(self.box, terms, terms.dealt_seat("starter", deal["starter"]))
+        starter = terms.dealt_seat("starter", deal["starter"])
+        # A learner deals millions of games, and there are few first positions: each is worked out once.
+        agreed = (terms.players, starter, *terms.options.values())
+        if agreed not in self.firsts:
+            self.firsts[agreed] = first_position(self.box, terms, starter)
+        state = self.firsts[agreed].copy()
+        state.terms = terms
+        return state
 
     def restore(self, terms: Terms, position: Position) -> Skybridge:
         """The state of a written position; `BadPosition` says what is impossible about it."""
@@ -154,6 +172,14 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     def ask(self, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
         """What a tap would do next."""
         return telling.ask(self.box, view, words, targets, chosen)
+
+    def used(self, move: Move) -> tuple[Thing, ...]:
+        """The kind of piece that is placed."""
+        return telling.used(self.box, move)
+
+    def say_thing(self, thing: Thing, words: Words) -> str:
+        """What a thing is called."""
+        return telling.say_thing(self.box, thing, words)
 
     def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
         """A piece or a tower, seen close."""

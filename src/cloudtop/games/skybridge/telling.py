@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from cloudtop.core.scene import Item, Picture
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.teller import About, Brings, Counted, Deed, Sign, Where
+from cloudtop.core.teller import About, Brings, Counted, Deed, Sign, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art.board import spot
@@ -285,3 +285,19 @@ def signs(box: Box, players: int, seat: int, words: Words) -> tuple[Sign, ...]:
         Sign(f"skybridge-sign-{COLOUR_NAMES[colour]}", capital(colour_name(colour, words)))
         for colour in box.own_colours(players, seat)
     )
+
+
+# ---------------------------------------------------------------------- what statistics are kept of
+
+
+def used(box: Box, move: Move) -> tuple[Thing, ...]:
+    """The kind of piece that is placed, whatever its colour."""
+    return () if isinstance(move, Pass) else (Thing("piece", box.kinds[move.piece.kind].name),)
+
+
+def say_thing(box: Box, thing: Thing, words: Words) -> str:
+    """A kind of piece, or what towers count as."""
+    if thing.kind == "score":
+        return words(f"scored.{thing.name}")
+    kind = next(kind for kind in box.kinds if kind.name == thing.name)
+    return words(f"piece.{thing.name}", storeys=kind.storeys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import structs
 
@@ -26,6 +26,9 @@ from cloudtop.games.strange_world.rules import RULEBOOK
 from cloudtop.games.strange_world.score import highest
 from cloudtop.games.strange_world.state import StrangeWorld, laid_out
 from cloudtop.games.strange_world.view import Facts, Position
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 WIDEST = 13
 """No shape within four by four has more cells around it where a card may go."""
@@ -98,6 +101,9 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
     step = staticmethod(telling.step)
     ask = staticmethod(telling.ask)
     progress = staticmethod(telling.progress)
+    used = staticmethod(telling.used)
+    scored = staticmethod(telling.scored)
+    say_thing = staticmethod(telling.say_thing)
     tell = staticmethod(telling.tell)
 
     def __init__(self, box: Box, data: Mapping[str, Any] | None = None) -> None:
@@ -111,6 +117,12 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         """The same game with other cards, wishes and values."""
         found = box_of(box)
         return GAME if same(found, PRINTED) else StrangeWorldGame(found, plain(box))
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
+        from cloudtop.games.strange_world.observe import StrangeWorldObserver
+
+        return StrangeWorldObserver(self.kit, terms)
 
     def bounds(self, players: int, options: Mapping[str, Value]) -> Bounds:
         """A volcano raises two questions at most, and so do two portal cards; alone one never holds three cards."""

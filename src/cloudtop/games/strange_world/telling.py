@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.teller import About, Brings, Deed, Progress, Rung, Where
+from cloudtop.core.teller import About, Brings, Deed, Progress, Rung, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world import fast
@@ -358,3 +358,31 @@ def about_laid(kit: Kit, world: World, words: Words, which: str) -> About | None
 def scale(box: Box, players: int, words: Words) -> Sequence[Rung]:
     """The verdicts on a game alone, from the humblest up."""
     return [Rung(least, words(f"rung.{name}")) for name, least in box.verdicts.items()] if players == 1 else []
+
+
+# ---------------------------------------------------------------------- what statistics are kept of
+
+
+def used(move: Move) -> tuple[Thing, ...]:
+    """The land that is laid, or the traveller that is welcomed."""
+    match move:
+        case Lay():
+            return (Thing("land", str(move.card)),)
+        case Welcome():
+            return (Thing("traveller", move.traveller),)
+        case _:
+            return ()
+
+
+def scored(line: ScoreLine) -> Thing:
+    """A part of the world, or a traveller."""
+    if "traveller" in line.fields:
+        return Thing("guest", TRAVELLERS[line.fields["traveller"]])
+    return Thing("score", line.key.partition(".")[2])
+
+
+def say_thing(thing: Thing, words: Words) -> str:
+    """A land by its icons, a traveller by its name."""
+    if thing.kind == "land":
+        return card_name(card_of(thing.name), words)
+    return words(f"scored.{thing.name}") if thing.kind == "score" else traveller_called(thing.name, words)

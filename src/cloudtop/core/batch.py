@@ -1,0 +1,212 @@
+"""Many games stepped at once, at full speed, through the contract alone. This module is compiled.
+
+What a learner gets of a step is written into buffers as plain numbers, game after game, so that whoever has the buffers
+can read them without looking at a game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from librt.strings import BytesWriter, write_f32_le, write_i16_le, write_i64_le
+from mypy_extensions import i16, i64
+
+from cloudtop.core.errors import IllegalMove
+from cloudtop.core.judge import worth_of_end
+from cloudtop.core.observe import Observer
+from cloudtop.core.state import State
+
+WIN = 0
+MARGIN = 1
+POINTS = 2
+REWARDS = ("win", "margin", "points")
+"""What an end can be worth: the win alone, with the margin as the bots count it, or the points."""
+NOBODY = -1
+
+
+def rewards_of(state: State, kind: int) -> list[float]:
+    """What an end brings to each seat; wins and margins are 0 in sum between two, and -1 to 1."""
+    if kind == POINTS:
+        return [float(score) for score in state.scores()]
+    players = state.terms.players
+    if kind == MARGIN and players > 1:
+        return [2.0 * worth - 1.0 for worth in worth_of_end(state)]
+    outcome = state.outcome()
+    if outcome is None or not outcome.winners or players == 1:
+        return [0.0] * players
+    # One winner has 1 and the others share -1; several winners share what one would have.
+    others = 1.0 / float(players - 1)
+    share = (1.0 + others) / float(len(outcome.winners))
+    return [share - others if seat in outcome.winners else -others for seat in range(players)]
+
+
+def among(legal: list[int], action: int) -> bool:
+    """Whether a move is one of these, which are in ascending order."""
+    low = 0
+    high = len(legal)
+    while low < high:
+        middle = (low + high) // 2
+        if legal[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(legal) and legal[low] == action
+
+
+class Batch:
+    """Some games that are played side by side; a finished one is dealt anew at once."""
+
+    def __init__(
+        self,
+        observer: Observer,
+        first: int,
+        actions: int,
+        width: int,
+        reward: int,
+        learner: int,
+        deal: Callable[[int], State],
+        opponent: Callable[[State, int, Random], int] | None,
+        chances: list[Random],
+    ) -> None:
+        self.observer = observer
+        self.first = first
+        """The number of the first of the games among those of all processes."""
+        self.actions = actions
+        """How many moves the game has."""
+        self.width = width
+        """No decision has more legal moves."""
+        self.blanks: list[bytes] = [b"\xff\xff" * count for count in range(width + 1)]
+        """By number, so many -1 to fill a list of legal moves up with."""
+        self.reward = reward
+        self.learner = learner
+        """The seat that learns while `opponent` plays the others; `NOBODY` if every seat learns."""
+        self.deal = deal
+        self.opponent = opponent
+        """Who plays the other seats; None plays at random."""
+        self.chances = chances
+        """By game, its own chance, so that it goes the same way wherever the others are played."""
+        self.states: list[State] = []
+        self.legal: list[list[int]] = []
+        """By game, what may be done now."""
+        self.seats: list[int] = []
+        """By game, who decides."""
+        self.widths: list[int] = []
+        """By game, how many legal moves there are."""
+        self.lengths: list[int] = []
+        """By game, how many decisions the learners have made in it."""
+        self.observations = BytesWriter()
+        self.finals = BytesWriter()
+        """The last observations of games that have just ended."""
+        self.masked = BytesWriter()
+        """The places of all legal moves in a table with a row for each game and a column for each move."""
+        self.choices = BytesWriter()
+        """By game, the legal moves, filled up with -1."""
+        self.rewards = BytesWriter()
+        """By game, what its end brings to each seat; 0 while it goes on."""
+        self.ended: list[int] = []
+        """The games that have just ended, in the order of `finals`."""
+        self.ended_lengths: list[int] = []
+
+    def begin(self, count: int) -> None:
+        """Deal so many games and write what is seen of them."""
+        self.states = []
+        for number in range(count):
+            self.states.append(self.dealt(number))
+        self.legal = [[] for _ in range(count)]
+        self.seats = [NOBODY] * count
+        self.widths = [0] * count
+        self.lengths = [0] * count
+        self.clear()
+        for number in range(count):
+            self.show(number)
+
+    def step(self, actions: list[int]) -> None:
+        """Make a move in every game and write what is seen then; an illegal move is refused before any is made."""
+        states = self.states
+        legal = self.legal
+        for number in range(len(states)):
+            if not among(legal[number], actions[number]):
+                self.refuse(number, actions[number])
+        self.clear()
+        players = states[0].terms.players
+        for number in range(len(states)):
+            state = states[number]
+            state.apply(self.seats[number], actions[number])
+            self.lengths[number] += 1
+            if self.learner >= 0:
+                self.let_others_play(number, state)
+            if state.mover() < 0:
+                self.finish(number, state)
+            else:
+                for _ in range(players):
+                    write_f32_le(self.rewards, 0.0)
+            self.show(number)
+
+    def refuse(self, number: int, action: int) -> None:
+        """Tell which rule forbids a move."""
+        state = self.states[number]
+        rule = state.why_not(self.seats[number], action)
+        game = state.terms.game
+        raise IllegalMove(rule or f"{game.name}/turn", f"{game.text(action)} (game {self.first + number} of the batch)")
+
+    def clear(self) -> None:
+        """Empty all buffers."""
+        self.observations.truncate(0)
+        self.finals.truncate(0)
+        self.masked.truncate(0)
+        self.choices.truncate(0)
+        self.rewards.truncate(0)
+        self.ended = []
+        self.ended_lengths = []
+
+    def dealt(self, number: int) -> State:
+        """A new game in which a learner is to decide."""
+        state = self.deal(number)
+        if self.learner >= 0:
+            self.let_others_play(number, state)
+            while state.mover() < 0:
+                state = self.deal(number)
+                self.let_others_play(number, state)
+        return state
+
+    def let_others_play(self, number: int, state: State) -> None:
+        """Play the seats that do not learn until the one that does has to decide."""
+        chance = self.chances[number]
+        seat = state.mover()
+        while seat >= 0:
+            if seat == self.learner or (seat < self.learner and self.learner in state.turn()):
+                return
+            opponent = self.opponent
+            if opponent is None:
+                legal = state.legal(seat)
+                state.apply(seat, legal[int(chance.random() * len(legal))])
+            else:
+                state.apply(seat, opponent(state, seat, chance))
+            seat = state.mover()
+
+    def finish(self, number: int, state: State) -> None:
+        """Write how a game ended and deal the next one."""
+        for reward in rewards_of(state, self.reward):
+            write_f32_le(self.rewards, reward)
+        self.observer.write(state, self.learner if self.learner >= 0 else self.seats[number], self.finals)
+        self.ended.append(number)
+        self.ended_lengths.append(self.lengths[number])
+        self.lengths[number] = 0
+        self.states[number] = self.dealt(number)
+
+    def show(self, number: int) -> None:
+        """Write what the seat that decides sees and what it may do."""
+        state = self.states[number]
+        seat = self.learner if self.learner >= 0 else state.mover()
+        legal = state.legal(seat)
+        self.seats[number] = seat
+        self.legal[number] = legal
+        self.widths[number] = len(legal)
+        self.observer.write(state, seat, self.observations)
+        row: i64 = number * self.actions
+        for action in legal:
+            place: i64 = action
+            write_i64_le(self.masked, row + place)
+            write_i16_le(self.choices, i16(place))
+        self.choices.write(self.blanks[self.width - len(legal)])

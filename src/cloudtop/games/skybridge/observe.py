@@ -1,0 +1,101 @@
+"""What a learner sees of Skybridge, as numbers. Nothing is hidden, so everybody sees all. Compiled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
+from cloudtop.core.observe import Entry, Layout, Observer, add, put, put_bits
+from cloudtop.core.state import State, Terms
+from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT, first_hands, holding_of, holdings
+from cloudtop.games.skybridge.moves import COLOUR_OF, FOUNDATIONS, SPAN_OF, SPANS
+from cloudtop.games.skybridge.pieces import KINDS, Box
+from cloudtop.games.skybridge.state import Skybridge
+
+BRIDGE_AT: Final[list[int]] = [
+    len(SPANS) * colour + span if span >= 0 else -1 for colour, span in zip(COLOUR_OF, SPAN_OF, strict=True)
+]
+"""By move, where the bridge that it lays is counted; -1 for what is no bridge."""
+
+
+def layout(box: Box, players: int) -> Layout:
+    """What the numbers mean. Colours are in the order of their moves, seats in turn from the one that looks."""
+    kinds = len(KINDS)
+    most = max(first_hands(box, players))
+    return Layout(
+        [
+            Entry("turn", (players,), 0, 1, "who is to play, the looking seat first"),
+            Entry("seat", (players,), 0, 1, "which seat looks: it says whose the colours are"),
+            Entry("colour", (COLOURS,), 0, 1, "the colour that has to be played, where colours alternate"),
+            Entry("heights", (3, 3), 0, box.storeys, "storeys by row and column"),
+            Entry("tops", (COLOURS, 3, 3), 0, 1, "by colour, the towers that it tops"),
+            Entry("open", (3, 3), 0, 1, "towers and foundations without a roof"),
+            Entry("bridges", (COLOURS, len(SPANS)), 0, most, "by colour, its bridges on each pair of neighbours"),
+            Entry("level", (len(SPANS),), 0, 1, "pairs on which a bridge can lie now, colours aside"),
+            Entry("hands", (players, COLOURS, kinds), 0, most, "by seat from the looking one and colour, pieces left"),
+        ]
+    )
+
+
+class SkybridgeObserver(Observer):
+    """Writes a position of Skybridge."""
+
+    def __init__(self, box: Box, terms: Terms) -> None:
+        super().__init__(layout(box, terms.players))
+        first = self.layout.first
+        self.seat_at: i64 = first["seat"]
+        self.colour_at: i64 = first["colour"]
+        self.heights_at: i64 = first["heights"]
+        self.tops_at: i64 = first["tops"]
+        self.open_at: i64 = first["open"]
+        self.bridges_at: i64 = first["bridges"]
+        self.level_at: i64 = first["level"]
+        self.hands_at: i64 = first["hands"]
+        self.each_hand: i64 = COLOURS * len(KINDS)
+        self.slots: list[list[int]] = [held_slots(box, terms.players, seat) for seat in range(terms.players)]
+
+    def write(self, state: State, seat: int, into: BytesWriter) -> None:
+        """Add what everybody sees, from the seat's place at the table."""
+        assert isinstance(state, Skybridge)
+        players = state.terms.players
+        at = self.begun(into)
+        if state.seat >= 0:
+            put(into, at + (state.seat - seat) % players, 1)
+            if state.colour >= 0:
+                put(into, at + self.colour_at + state.colour, 1)
+        put(into, at + self.seat_at + seat, 1)
+        place: i64 = at + self.heights_at
+        for height in state.heights:
+            put(into, place, height)
+            place += 1
+        cells: i64 = len(FOUNDATIONS)
+        place = at + self.tops_at
+        for colour in range(COLOURS):
+            put_bits(into, place, state.topped[colour])
+            place += cells
+        put_bits(into, at + self.open_at, state.open_towers)
+        put_bits(into, at + self.level_at, state.level_spans)
+        for action in state.placed:
+            bridge: i64 = BRIDGE_AT[action]
+            if bridge >= 0:
+                add(into, at + self.bridges_at + bridge)
+        hand = state.hand
+        for step in range(players):
+            place = at + self.hands_at + self.each_hand * step
+            slots = self.slots[(seat + step) % players]
+            for number in range(0, len(slots), 2):
+                put(into, place + slots[number], hand[slots[number + 1]])
+
+
+def held_slots(box: Box, players: int, seat: int) -> list[int]:
+    """What a seat can hold: for each colour and kind its place in an observation, and in a list of hands."""
+    held = holdings(box, players, seat)
+    found: list[int] = []
+    for colour in range(COLOURS):
+        holding = holding_of(box, players, seat, colour)
+        if holding in held:
+            for kind in range(len(KINDS)):
+                found += [len(KINDS) * colour + kind, FIRST_SLOT[holding] + kind]
+    return found
