@@ -7,6 +7,8 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/bots/search.py \
 	$(foreach part,moves fast effects state score bot observe,src/cloudtop/games/*/$(part).py))
 
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation
+
 # Neighbours stay together, so that what a file sets up is set up once; who is done early takes over from the others.
 SHARED := -n $(CORES) --dist worksteal
 
@@ -19,8 +21,13 @@ help: ## List the targets
 $(VENV)/installed: pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
-	CLOUDTOP_PURE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[cluster,openspiel,parquet,report]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group compile
+	CLOUDTOP_PURE=1 $(PIP) --editable .
+	touch $@
+
+# What only tests and developers need: who wants to play does not wait for it.
+$(VENV)/tools: $(VENV)/installed
+	CLOUDTOP_PURE=1 $(PIP) --group dev --editable ".[cluster,openspiel,parquet,postgres,report]"
 	touch $@
 
 $(VENV)/compiled: $(VENV)/installed $(HOT) setup.py
@@ -32,15 +39,18 @@ $(VENV)/compiled: $(VENV)/installed $(HOT) setup.py
 .PHONY: build
 build: $(VENV)/compiled ## Install into .venv and compile the rules where a C compiler is at hand
 
+.PHONY: workshop
+workshop: build $(VENV)/tools ## Install what tests and developers need besides
+
 .PHONY: play
 play: build ## Open the house in the browser and play
 	$(BIN)/cloudtop
 
 .PHONY: test
-test: build services lint web-types test-plain test-compiled sample wheels ## Everything: set-up, lint, types, all tests
+test: workshop services lint web-types test-plain test-compiled sample wheels ## Everything: set-up, lint, types, all tests
 
 .PHONY: lint
-lint: build ## Style, types and the direction of imports
+lint: workshop ## Style, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -49,40 +59,40 @@ lint: build ## Style, types and the direction of imports
 	$(BIN)/python -m tools.contract_tables --check
 
 .PHONY: test-plain
-test-plain: build ## The tests on plain Python; those of the web run once, on compiled code
+test-plain: workshop ## The tests on plain Python; those of the web run once, on compiled code
 	CLOUDTOP_PURE=1 $(BIN)/pytest $(SHARED) --ignore=tests/web
 
 .PHONY: test-compiled
-test-compiled: build ## The tests that compiled code decides, and those of the web
+test-compiled: workshop ## The tests that compiled code decides, and those of the web
 	$(BIN)/pytest $(SHARED) -m "not plain_once"
 
 .PHONY: wheels
-wheels: build ## Build the wheels, compiled and pure, and try them in clean environments
+wheels: workshop ## Build the wheels, compiled and pure, and try them in clean environments
 	$(BIN)/python -m tools.clean_install
 
 .PHONY: sample
-sample: build ## A sample of the conformance run, plain against compiled
+sample: workshop ## A sample of the conformance run, plain against compiled
 	$(BIN)/python -m cloudtop.testing --games 10
 
 .PHONY: conformance
-conformance: build ## 2,000 random games for each game, player count and option, plain against compiled
+conformance: workshop ## 2,000 random games for each game, player count and option, plain against compiled
 	$(BIN)/python -m cloudtop.testing --games 2000 $(if $(GAME),--game $(GAME))
 
 .PHONY: outsider-check
-outsider-check: build ## Let OpenSpiel's conformance run over all games, and its bots decide
+outsider-check: workshop ## Let OpenSpiel's conformance run over all games, and its bots decide
 	PYTHONPATH=benchmarks $(BIN)/python -m openspiel.check
 
 .PHONY: soak
-soak: build ## A night of five minutes: 200 tables, everybody who is not nice, and a power cut every few seconds
+soak: workshop ## A night of five minutes: 200 tables, everybody who is not nice, and a power cut every few seconds
 	PYTHONPATH=benchmarks $(BIN)/python benchmarks/fuzz_wire.py --frames $(if $(FRAMES),$(FRAMES),200000)
 	PYTHONPATH=benchmarks $(BIN)/python benchmarks/soak.py --seconds $(if $(SECONDS),$(SECONDS),300)
 
 .PHONY: wire-types
-wire-types: build ## Write the types of the messages for the browser's scripts
+wire-types: workshop ## Write the types of the messages for the browser's scripts
 	$(BIN)/python -m tools.wire_types
 
 .PHONY: contract-tables
-contract-tables: build ## Write the tables of docs/contract.md from the code
+contract-tables: workshop ## Write the tables of docs/contract.md from the code
 	$(BIN)/python -m tools.contract_tables
 
 .PHONY: boards
@@ -91,7 +101,7 @@ boards: build ## Draw the boards that the documentation shows, from their record
 		$(BIN)/cloudtop show $$record --seat 0 --svg $${record%.cloudtop}.svg || exit 1; done
 
 .PHONY: format
-format: build ## Put the source into shape
+format: workshop ## Put the source into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

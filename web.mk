@@ -26,5 +26,5 @@ services: ## Install what the tests are run with, where that is allowed: Chromiu
 	@tools/services.sh
 
 .PHONY: pictures
-pictures: build ## Make the pictures of docs/pictures/ from the running program, in Chromium
+pictures: workshop ## Make the pictures of docs/pictures/ from the running program, in Chromium
 	$(BIN)/python -m tools.pictures
