@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 import time
 from collections.abc import AsyncIterator
@@ -22,13 +23,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games import game as game_named
-from cloudtop.games import games
+from cloudtop.games import games, left_out
 from cloudtop.store import Store
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
+from cloudtop.web.live.watch import GameFault
 from cloudtop.web.routes import fair, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
@@ -37,6 +39,7 @@ from cloudtop.web.socket.lesson import connect_lesson
 from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import address_of, token_of
 
+LOG = logging.getLogger("cloudtop.games")
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -57,6 +60,13 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer with the headers; a game that ends the program ends only what was asked."""
+        try:
+            await self.answer(scope, receive, send)
+        except SystemExit as error:
+            raise GameFault(f"the game ends the program ({error})") from error
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer with the headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -218,13 +228,20 @@ ROUTES = [
 ]
 
 
-def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | None = None) -> Starlette:
-    """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from."""
+def house(
+    store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | None = None, proxied: bool = False
+) -> Starlette:
+    """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from.
+
+    `proxied` says that guests come through proxies that are believed.
+    """
     all_tables = Tables(store, thinkers, pace, boxes)
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
         sweeping = asyncio.create_task(sweep(all_tables))
+        all_tables.asides.watch.start()
+        all_tables.asides.watch.beats(asyncio.get_running_loop())
         yield
         sweeping.cancel()
         await all_tables.close()
@@ -237,14 +254,20 @@ def house(store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | No
     )
     app.state.tables = all_tables
     app.state.classroom = Classroom()
+    app.state.proxied = proxied
     return app
 
 
 def prepare() -> None:
-    """Load every game and its drawings now; else the first guests wait for them, and everybody with those guests."""
+    """Load every game and its drawings now; else the first guests wait for them, and everybody with those guests.
+
+    Games that are left out are told in the log, a line each.
+    """
     for name in games():
         pictures.sprites_of(game_named(name))
         pictures.paints_of(game_named(name))
+    for missing in left_out():
+        LOG.warning("%s", missing)
     for language in LANGUAGES:
         pages.all_game_cards(language)
 

@@ -124,7 +124,7 @@ def serve(
             print(door.room, flush=True)
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
-        server = uvicorn.Server(configured(house(store, workers, pace, offered), proxies))
+        server = uvicorn.Server(configured(house(store, workers, pace, offered, bool(proxies)), proxies))
         if browser:
             threading.Timer(0.5, webbrowser.open, [address]).start()
         server.run(sockets=[door])
