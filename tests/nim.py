@@ -71,7 +71,7 @@ class CoinNim(State):
         """The first of them."""
         return next(iter(self.turn()), -1)
 
-    def legal(self, seat: int) -> list[int]:
+    def choices(self, seat: int) -> list[int]:
         """Whatever nothing forbids."""
         return [action for action in range(len(MOVES)) if self.why_not(seat, action) is None]
 
@@ -99,9 +99,8 @@ class CoinNim(State):
         """An independent state in the same position."""
         return type(self)(self.terms, self.coin, self.heap, self.taken[:], self.calls[:], self.seat, self.run)
 
-    def imagine(self, seat: int, rng: Random) -> Self:
+    def imagined(self, seat: int, rng: Random) -> Self:
         """Another coin under the cup, and other calls as long as they are secret."""
-        self.check_seat(seat)
         drawn = [below(rng, 2) for _ in range(self.players + 1)]
         imagined = self.copy()
         if self.heap:
@@ -116,9 +115,8 @@ class CoinNim(State):
         """Points per seat."""
         return [self.score_sheet(seat).total for seat in range(self.players)]
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
+    def sheet(self, seat: int) -> ScoreSheet:
         """The stones and, once the cup is lifted, the call."""
-        self.check_seat(seat)
         lines = [ScoreLine("coin-nim/score", "score.stones", {"stones": self.taken[seat]}, self.taken[seat])]
         if self.heap == 0 and self.calls[seat] == self.coin:
             lines.append(ScoreLine("coin-nim/score", "score.call", {}, 2))
@@ -194,6 +192,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 WORDS: dict[str, tuple[str, str, str]] = {
     "title": ("Nim with a coin", "Nim à la pièce", "コインのニム"),
+    "minutes": ("5", "5", "5"),
     "tagline": ("Take the stones.", "Prenez les cailloux.", "石を取りましょう。"),
     "option.stones.title": ("Stones", "Cailloux", "石の数"),
     "option.stones.5": ("five", "cinq", "5個"),
@@ -425,17 +424,9 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
             raise BadPosition("nobody has taken stones before all have called, nor more in a turn than altogether")
         return state
 
-    def read(self, state: CoinNim, seat: int, text: str) -> Sequence[Move]:
-        """Every move that begins like the text."""
-        return [move for move in Move if text and move.startswith(text.lower())]
-
     def say_move(self, move: Move, words: Words) -> str:
         """A move in words."""
         return words(f"move.{move}")
-
-    def say_score(self, line: ScoreLine, words: Words) -> str:
-        """A line of the score sheet in words."""
-        return words(line.key, **line.fields)
 
     def say_board(self, view: View[Facts], words: Words) -> str:
         """The heap and who took how many."""
@@ -478,10 +469,6 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         if panel != "taken" or item not in map(taken_id, range(view.players)):
             return None
         return About(words("about.taken"), words("about.taken.text"), "score")
-
-    def touched(self, view: View[Facts], move: Move) -> tuple[str, ...]:
-        """The thing to touch."""
-        return (f"button:{move}",)
 
 
 def taken_id(seat: int) -> str:

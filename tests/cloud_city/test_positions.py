@@ -49,7 +49,7 @@ BAD_POSITIONS: list[tuple[str, str, object]] = [
     ("'requests' are different cards", "requests", ["req-solo", "req-solo"]),
     ("Expected `array`, got `str` - at `$.requests`", "requests", "req-solo"),
     ("'requests' are 1, but the option requests says 0", "requests", ["req-solo"]),
-    ("'cities' is a list with one entry for each of 2 seats", "cities", []),
+    ("'cities' has one entry for each of 2 seats, not 0", "cities", []),
     ("Expected `object`, got `array` - at `$.cities[0]`", "cities/0", []),
     ("unknown field `roads`", "cities/0", {"tiles": [], "roads": []}),
     ("Expected `array`, got `str` - at `$.cities[0].tiles`", "cities/0/tiles", "b/b0@g7"),

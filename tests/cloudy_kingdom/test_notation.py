@@ -140,8 +140,8 @@ def test_a_deal_is_the_order_of_everything() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"starter": 4}, "the starter is a seat from 0 to 1, not 4"),
-        ({"starter": True}, "the starter is a seat from 0 to 1, not True"),
+        ({"starter": 4}, "'starter' is a seat from 0 to 1, not 4"),
+        ({"starter": True}, "'starter' is a seat from 0 to 1, not True"),
         ({"stack": ["s"] * 56}, "the stack of a deal has every route card of the box, 56 in all"),
         ({"stack": "s"}, "the stack of a deal has every route card of the box, 56 in all"),
         ({"magic": ["replant", "dead-end", "cut-it-all"]}, "three different magic cards, one side of each"),

@@ -202,7 +202,7 @@ BROKEN: list[tuple[str, str, str]] = [
     ('deal: {"starter":0}', "seed: lucky", "the header 'seed' must be a whole number, not 'lucky'"),
     ('deal: {"starter":0}', "deal: {starter}", "the header 'deal' is not JSON"),
     ('deal: {"starter":0}', "deal: " + "[" * 100_000, "the header 'deal' is not JSON"),
-    ('deal: {"starter":0}', 'deal: {"starter":5}', "the starter is a seat from 0 to 1, not 5"),
+    ('deal: {"starter":0}', 'deal: {"starter":5}', "'starter' is a seat from 0 to 1, not 5"),
     ('deal: {"starter":0}', "deal: null", "the header 'deal' is not a JSON object"),
     ('deal: {"starter":0}', "deal: {}", "a deal of skybridge has one key, 'starter'"),
     (

@@ -87,7 +87,7 @@ BAD_POSITIONS: list[tuple[str, dict[str, Any]]] = [
     ("'turn' is a list with the seat to play", {"towers": {}, "turn": [0, 1]}),
     ("'turn' is empty, but seat 0 can place", {"towers": {}, "turn": []}),
     ("'hands' does not fit the towers", {"towers": {}, "turn": [0], "hands": HANDS}),
-    ("'hands' has a mapping for each of 4 seats, not 1", {"towers": {}, "turn": [0], "hands": HANDS[:1]}),
+    ("'hands' has one entry for each of 4 seats, not 1", {"towers": {}, "turn": [0], "hands": HANDS[:1]}),
     ("Expected `array | null`, got `object` - at `$.hands`", {"towers": {}, "turn": [0], "hands": {}}),
     ("Expected `object`, got `str` - at `$.hands[0]`", {"towers": {}, "turn": [0], "hands": ["", {}, {}, {}]}),
     ("'last' says c3@a1, but no such piece is on top", {"towers": {"a1": ["c3", "h2"]}, "turn": [0], "last": "c3@a1"}),

@@ -70,7 +70,7 @@ BAD_POSITIONS: list[tuple[str, dict[str, Any]]] = [
     ("Object contains unknown field `world`", {**SECOND, "world": []}),
     ("a position for 1 has no key 'deck'", {**SECOND, "deck": []}),
     ("a position for 3 has no key 'piles'", changed(MIDDLE, piles=[])),
-    ("'worlds' has an entry for each seat: 1, not 0", {**SECOND, "worlds": []}),
+    ("'worlds' has one entry for each of 1 seats, not 0", {**SECOND, "worlds": []}),
     ("missing required field `land`", {**SECOND, "worlds": [{}]}),
     ("Object contains unknown field `lands`", {**SECOND, "worlds": [{"land": {"d4": "Ma"}, "lands": 1}]}),
     ("'phase' is one of", {**SECOND, "phase": "dance"}),

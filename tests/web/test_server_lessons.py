@@ -278,5 +278,5 @@ def test_the_coach_is_told_apart_from_the_board(mira: Visitor, lang: str) -> Non
 def test_a_strangers_game_is_taught_at_the_same_table(house: House) -> None:
     lesson = live.LiveLesson(NIM, NIM.lessons().steps[0], house.store, house.tables.thinkers)
     told = lesson.told("fr")
-    assert (told.task, told.asked) == ("Prenez un caillou.", (("button:take",),))
+    assert (told.task, told.asked) == ("Prenez un caillou.", (("move:take",),))
     assert json.dumps(NIM.text(told.show or 0)) == '"take"'

@@ -156,24 +156,37 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """The state of a written position; `BadPosition` says what is impossible about it."""
 
     @abstractmethod
-    def read(self, state: S, seat: int, text: str) -> Sequence[M]:
-        """The moves that a text can mean, legal or not, with a number or without, best reading first; none is none."""
-
-    @abstractmethod
     def say_move(self, move: M, words: Words) -> str:
         """A move in the words of a language."""
-
-    @abstractmethod
-    def say_score(self, line: ScoreLine, words: Words) -> str:
-        """What a line of a score sheet is for, in the words of a language."""
 
     @abstractmethod
     def say_board(self, view: View[F], words: Words) -> str:
         """The position as text that reads well aloud."""
 
-    @abstractmethod
+    # ------------------------------------------------------------------ what a room may define: its moves
+
+    def read(self, state: S, seat: int, text: str) -> Sequence[M]:
+        """The moves that a text can mean, legal or not, with a number or without, best reading first; none is none.
+
+        By default those whose notation begins with the text.
+        """
+        begun = text.strip().lower()
+        return [
+            move
+            for move, notation in zip(self.moves, self.moves.texts, strict=True)
+            if begun and notation.lower().startswith(begun)
+        ]
+
+    def say_score(self, line: ScoreLine, words: Words) -> str:
+        """What a line of a score sheet is for, in the words of a language; by default its key, its fields filled in."""
+        return words(line.key, **line.fields)
+
     def touched(self, view: View[F], move: M) -> tuple[str, ...]:
-        """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`."""
+        """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`.
+
+        By default a target of its own that no panel shows, which a page makes a button.
+        """
+        return (f"move:{move}",)
 
     # ------------------------------------------------------------------ what a room may define: other boxes
 

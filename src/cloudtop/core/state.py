@@ -6,12 +6,13 @@ This module is compiled. A game's own state is a subclass, in the room's `state.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sized
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
 
-from cloudtop.core.errors import BadSeat, ContractBreach, IllegalMove, NotAMove
+from cloudtop.core.errors import BadDeal, BadPosition, BadSeat, ContractBreach, IllegalMove, NotAMove
 from cloudtop.core.view import View, plain
 
 if TYPE_CHECKING:
@@ -27,6 +28,23 @@ class Terms:
         self.options = options
         self.rules = rules
         """The version of the rules; a game goes on under the one it began with."""
+
+    def dealt_seat(self, key: str, seat: object) -> int:
+        """A seat that a deal names under a key; `BadDeal` for one that is not at this table."""
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise BadDeal(f"{key!r} is a seat from 0 to {self.players - 1}, not {seat!r}")
+        return seat
+
+    def written_seat(self, key: str, seat: int) -> int:
+        """A seat that a written position names under a key; `BadPosition` for one that is not at this table."""
+        if not 0 <= seat < self.players:
+            raise BadPosition(f"{key!r} is a seat from 0 to {self.players - 1}, not {seat!r}")
+        return seat
+
+    def check_rows(self, key: str, rows: Sized) -> None:
+        """Refuse a list of a written position that has not one entry for each seat."""
+        if len(rows) != self.players:
+            raise BadPosition(f"{key!r} has one entry for each of {self.players} seats, not {len(rows)}")
 
 
 class Outcome(NamedTuple):
@@ -105,8 +123,8 @@ class State(ABC):
         """The first seat that has to decide now, -1 when the game is over."""
 
     @abstractmethod
-    def legal(self, seat: int) -> list[int]:
-        """The moves the seat may make now, in ascending order; empty when it has nothing to decide."""
+    def choices(self, seat: int) -> list[int]:
+        """What `legal` answers for a seat of this table: a new list, ascending; empty if it has nothing to decide."""
 
     @abstractmethod
     def apply(self, seat: int, action: int) -> None:
@@ -117,16 +135,16 @@ class State(ABC):
         """An independent state in the same position."""
 
     @abstractmethod
-    def imagine(self, seat: int, rng: Random) -> Self:
-        """A position that may be the true one for all the seat knows: everything hidden is drawn anew."""
+    def imagined(self, seat: int, rng: Random) -> Self:
+        """What `imagine` answers for a seat of this table; where nothing is hidden, a copy."""
 
     @abstractmethod
     def scores(self) -> list[int]:
         """Points per seat, as if the game ended now."""
 
     @abstractmethod
-    def score_sheet(self, seat: int) -> ScoreSheet:
-        """The seat's points line by line, as if the game ended now."""
+    def sheet(self, seat: int) -> ScoreSheet:
+        """What `score_sheet` answers for a seat of this table."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -138,6 +156,21 @@ class State(ABC):
         """The seats that may decide now: several where all choose at once, none when the game is over."""
         seat = self.mover()
         return [] if seat < 0 else [seat]
+
+    def legal(self, seat: int) -> list[int]:
+        """The moves the seat may make now, in ascending order; empty when it has nothing to decide."""
+        self.check_seat(seat)
+        return self.choices(seat)
+
+    def imagine(self, seat: int, rng: Random) -> Self:
+        """A position that may be the true one for all the seat knows: everything hidden is drawn anew."""
+        self.check_seat(seat)
+        return self.imagined(seat, rng)
+
+    def score_sheet(self, seat: int) -> ScoreSheet:
+        """The seat's points line by line, as if the game ended now."""
+        self.check_seat(seat)
+        return self.sheet(seat)
 
     def commits(self, seat: int, action: int) -> bool:
         """Whether the move ends the turn or reveals something: undo is free only back to the last such move."""

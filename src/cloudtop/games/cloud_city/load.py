@@ -34,8 +34,7 @@ def begin(setup: Setup, terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
         given = msgspec.convert(deal, Deal)
     except msgspec.ValidationError as error:
         raise BadDeal(f"this is no deal of cloud-city: {error}") from None
-    if given.starter not in range(terms.players):
-        raise BadDeal(f"the starter is a seat from 0 to {terms.players - 1}, not {given.starter}")
+    terms.dealt_seat("starter", given.starter)
     for name in given.tiles:
         if name not in TILE_NAMED:
             raise BadDeal(f"{name!r} is no tile; the tiles are {', '.join(TILE_NAMES)}")
@@ -67,14 +66,12 @@ def restore(setup: Setup, terms: Terms, position: Position) -> CloudCity:
 
     The stack may be shorter than it would be in a game, so that a puzzle need not list tiles nobody will see.
     """
-    if position.starter not in range(terms.players):
-        refuse(f"'starter' is a seat from 0 to {terms.players - 1}, not {position.starter}")
+    terms.written_seat("starter", position.starter)
     if wrong := wrong_requests(setup.box, position.requests, terms):
         refuse(f"'requests' {wrong}")
     known = ((),) * terms.players if position.known is msgspec.UNSET else position.known
     for key, rows in (("cities", position.cities), ("hands", position.hands), ("known", known)):
-        if len(rows) != terms.players:
-            refuse(f"{key!r} is a list with one entry for each of {terms.players} seats")
+        terms.check_rows(key, rows)
     tiles = setup.box.stack()
     state = first_position(setup, terms, starter=position.starter, tiles=tiles, requests=list(position.requests))
     fill_cities(state, position.cities)

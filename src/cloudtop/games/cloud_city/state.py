@@ -73,10 +73,9 @@ class CloudCity(State):
         """`turn-seat`: the seat whose turn it is, -1 when the game is over."""
         return self.seat
 
-    def legal(self, seat: int) -> list[int]:
+    def choices(self, seat: int) -> list[int]:
         """`turn-step`: the lays at the start of a turn; after that the walkways and the draws."""
-        if seat != self.seat or seat < 0:
-            self.check_seat(seat)
+        if seat != self.seat:
             return []
         return fast.walkways_and_draws(self, seat) if self.building else fast.lays(self, seat)
 
@@ -92,9 +91,8 @@ class CloudCity(State):
         """The votes of the own walkways and of the requests."""
         return score.scores(self)
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
+    def sheet(self, seat: int) -> ScoreSheet:
         """A line for each level and for each request."""
-        self.check_seat(seat)
         return score.score_sheet(self, seat)
 
     def outcome(self) -> Outcome | None:
@@ -125,9 +123,8 @@ class CloudCity(State):
             last=self.last,
         )
 
-    def imagine(self, seat: int, rng: Random) -> CloudCity:
+    def imagined(self, seat: int, rng: Random) -> CloudCity:
         """The stack and the others' secret tiles, shuffled together and dealt anew."""
-        self.check_seat(seat)
         unseen = self.stack[self.drawn :]
         for other in range(self.seats):
             if other != seat:

@@ -360,10 +360,8 @@ def legal_moves(state: CloudyKingdom, seat: int) -> list[int]:
     """`turn`: the route card in every place, or a magic card; within magic, what its step allows."""
     book = state.tables.book
     if state.picks:
-        state.check_seat(seat)
         return book.picks[:] if state.picks[seat] < 0 else []
-    if seat != state.seat or seat < 0:
-        state.check_seat(seat)
+    if seat != state.seat:
         return []
     if state.spell >= 0:
         return step_moves(state)

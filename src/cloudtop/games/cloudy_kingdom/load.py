@@ -52,9 +52,7 @@ def begin(terms: Terms, tables: Tables, deal: Mapping[str, Any]) -> CloudyKingdo
     keys |= {"magic"} if terms.options["magic"] == "random" else set()
     if not isinstance(deal, Mapping) or set(deal) != keys:
         raise BadDeal(f"a deal of cloudy-kingdom with these options has the keys {', '.join(sorted(keys))}")
-    starter = deal["starter"]
-    if type(starter) is not int or starter not in range(terms.players):
-        raise BadDeal(f"the starter is a seat from 0 to {terms.players - 1}, not {starter!r}")
+    starter = terms.dealt_seat("starter", deal["starter"])
     castles: Castles = deal.get("castles", box.layouts[box.size(terms.players)])
     wrong = why_no_castles(castles, box.in_play(terms.players))
     if wrong is not None:
@@ -87,7 +85,7 @@ def restore(terms: Terms, tables: Tables, written: Position) -> CloudyKingdom:
     """The state of a written position, or `BadPosition` with what is impossible about it."""
     box = tables.book.box
     castles = castle_bits(read_castles(terms, box, written), families_of(box, terms))
-    state = empty_table(terms, tables, castles, [], seat_of("active", written.active, terms.players), [])
+    state = empty_table(terms, tables, castles, [], terms.written_seat("active", written.active), [])
     state.picks = []
     for key, given in (("hands", written.hands), ("magic", written.magic), ("used", written.used)):
         if given and len(given) != state.seats:
@@ -104,13 +102,6 @@ def restore(terms: Terms, tables: Tables, written: Position) -> CloudyKingdom:
     read_turn(state, written)
     check_magic_laid(state, written)
     return state
-
-
-def seat_of(key: str, seat: int, players: int) -> int:
-    """A seat at this table."""
-    if seat not in range(players):
-        raise BadPosition(f"{key!r} is a seat from 0 to {players - 1}, not {seat!r}")
-    return seat
 
 
 def number_of(key: str, given: int, least: int, most: int) -> int:
@@ -408,7 +399,7 @@ def read_step(state: CloudyKingdom, written: Position) -> None:
     asked = None
     if verb == "swap":
         first = (state.active + 1) % state.seats
-        state.seat = seat_of("turn", (written.turn or (first,))[0], state.seats)
+        state.seat = state.terms.written_seat("turn", (written.turn or (first,))[0])
         asked = (state.active - state.seat) % state.seats
         if state.seat == state.active or not state.deck:
             raise BadPosition("another seat is asked whether it swaps, and only while there are cards in the stack")
@@ -439,7 +430,7 @@ def read_end(state: CloudyKingdom, written: Position) -> None:
     winners, reason = written.winners, written.reason
     if winners is None or reason is None:
         raise BadPosition("'winners' and 'reason' are both null, or both say how the game ended")
-    if list(winners) != sorted({seat_of("winners", winner, state.seats) for winner in winners}):
+    if list(winners) != sorted({state.terms.written_seat("winners", winner) for winner in winners}):
         raise BadPosition(f"'winners' has each seat once, in order, not {list(winners)}")
     if reason not in REASONS or (winners == ()) != (reason == "deck-out"):
         raise BadPosition(f"'reason' is one of {', '.join(REASONS)}, and only deck-out has no winners")

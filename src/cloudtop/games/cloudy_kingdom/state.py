@@ -100,7 +100,7 @@ class CloudyKingdom(State):
             return [seat for seat in range(self.seats) if self.picks[seat] < 0]
         return [] if self.seat < 0 else [self.seat]
 
-    def legal(self, seat: int) -> list[int]:
+    def choices(self, seat: int) -> list[int]:
         """The route card in every place, or a magic card; within magic, what its step allows."""
         return legal_moves(self, seat)
 
@@ -155,9 +155,8 @@ class CloudyKingdom(State):
         """A point for each winner."""
         return score.scores(self)
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
+    def sheet(self, seat: int) -> ScoreSheet:
         """One line for a winner, none for the others."""
-        self.check_seat(seat)
         return score.score_sheet(self, seat)
 
     def outcome(self) -> Outcome | None:
@@ -196,9 +195,8 @@ class CloudyKingdom(State):
             self.last,
         )
 
-    def imagine(self, seat: int, rng: Random) -> CloudyKingdom:
+    def imagined(self, seat: int, rng: Random) -> CloudyKingdom:
         """The stack, the other hands and hidden choices drawn anew, evenly among all that fit what the seat knows."""
-        self.check_seat(seat)
         imagined = self.copy()
         imagined.redraw(seat, rng)
         return imagined

@@ -137,10 +137,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """Nine bare foundations and the starter to play."""
         if not isinstance(deal, Mapping) or set(deal) != {"starter"}:
             raise BadDeal("a deal of skybridge has one key, 'starter': the seat that begins")
-        starter = deal["starter"]
-        if type(starter) is not int or starter not in range(terms.players):
-            raise BadDeal(f"the starter is a seat from 0 to {terms.players - 1}, not {starter!r}")
-        return first_position(self.box, terms, starter)
+        return first_position(self.box, terms, terms.dealt_seat("starter", deal["starter"]))
 
     def restore(self, terms: Terms, position: Position) -> Skybridge:
         """The state of a written position; `BadPosition` says what is impossible about it."""

@@ -33,8 +33,8 @@ Stacks = dict[Cell, list[Piece]]
 
 def restore(box: Box, terms: Terms, position: Position) -> Skybridge:
     """The state of a written position, or `BadPosition` with what is impossible about it."""
-    if position.hands is not None and len(position.hands) != terms.players:
-        raise BadPosition(f"'hands' has a mapping for each of {terms.players} seats, not {len(position.hands)}")
+    if position.hands is not None:
+        terms.check_rows("hands", position.hands)
     state = first_position(box, terms, 0)
     for placement in order_of_placing(read_towers(position), last_placed(position)):
         put(state, placement, position)

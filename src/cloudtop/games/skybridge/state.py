@@ -96,12 +96,9 @@ class Skybridge(State):
         """The seat to play, -1 when nobody can."""
         return self.seat
 
-    def legal(self, seat: int) -> list[int]:
+    def choices(self, seat: int) -> list[int]:
         """The placements of the seat to play."""
-        if seat != self.seat or seat < 0:
-            self.check_seat(seat)
-            return []
-        return legal_moves(self, seat)
+        return legal_moves(self, seat) if seat == self.seat else []
 
     def apply(self, seat: int, action: int) -> None:
         """Place a piece and pass the turn on."""
@@ -111,9 +108,8 @@ class Skybridge(State):
         """Points per seat, as if the game ended now."""
         return seat_points(self)
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
+    def sheet(self, seat: int) -> ScoreSheet:
         """A line for each tower that counts for the seat."""
-        self.check_seat(seat)
         return score_sheet(self, seat)
 
     def outcome(self) -> Outcome | None:
@@ -144,9 +140,8 @@ class Skybridge(State):
             self.placed[:],
         )
 
-    def imagine(self, seat: int, rng: Random) -> Skybridge:
+    def imagined(self, seat: int, rng: Random) -> Skybridge:
         """Nothing is hidden, so the true position is the only one that can be imagined."""
-        self.check_seat(seat)
         return self.copy()
 
 

@@ -145,9 +145,7 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         land = flattened(deal["piles"], box.piles) if alone else deal["deck"]
         deck = drawn_from(land, cards, len(cards), "land cards")
         offer = drawn_from(deal["travellers"], TRAVELLERS, box.on_offer(1), "travellers") if alone else TRAVELLERS
-        sun = -1 if alone else deal["sun"]
-        if not alone and (type(sun) is not int or sun not in range(terms.players)):
-            raise BadDeal(f"'sun' is a seat from 0 to {terms.players - 1}, not {sun!r}")
+        sun = -1 if alone else terms.dealt_seat("sun", deal["sun"])
         faces = [str(card) for card in kit.cards]
         state = laid_out(
             terms,

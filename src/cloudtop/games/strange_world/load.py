@@ -77,8 +77,8 @@ def check_keys(terms: Terms, given: Position) -> None:
             raise BadPosition(f"a position for {terms.players} has no key {key!r}")
     for key in ("worlds", "hands", "laid", "draft"):
         told = getattr(given, key)
-        if told is not UNSET and told is not None and len(told) != terms.players:
-            raise BadPosition(f"{key!r} has an entry for each seat: {terms.players}, not {len(told)}")
+        if told is not UNSET and told is not None:
+            terms.check_rows(key, told)
 
 
 def read_phase(terms: Terms, given: Position) -> int:

@@ -124,10 +124,8 @@ class StrangeWorld(State):
             return self.draft.passed[seat] == OPEN
         return seat == self.seat
 
-    def legal(self, seat: int) -> list[int]:
+    def choices(self, seat: int) -> list[int]:
         """The moves of a seat that has to decide."""
-        if not 0 <= seat < self.seats:
-            self.check_seat(seat)
         return fast.legal(self, seat) if self.deciding(seat) else []
 
     def apply(self, seat: int, action: int) -> None:
@@ -159,9 +157,8 @@ class StrangeWorld(State):
         """Stars per seat."""
         return [stars(world) for world in self.worlds]
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
+    def sheet(self, seat: int) -> ScoreSheet:
         """A line for each thing that scores, and one for each traveller."""
-        self.check_seat(seat)
         return sheet(self.worlds[seat], seat)
 
     def outcome(self) -> Outcome | None:
@@ -220,9 +217,8 @@ class StrangeWorld(State):
             counts[face] -= 1
         return counts
 
-    def imagine(self, seat: int, rng: Random) -> StrangeWorld:
+    def imagined(self, seat: int, rng: Random) -> StrangeWorld:
         """Redraw the other hands with what the others chose, and the deck; alone, the cards that lie face down."""
-        self.check_seat(seat)
         other = self.copy()
         if self.seats == 1:
             other.deck = imagine_piles(self.deck, self.pile, self.opened, rng)

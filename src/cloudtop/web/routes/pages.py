@@ -144,9 +144,9 @@ def game_card(game: Game, language: str) -> GameCard:
         tagline=game.words(language)("tagline"),
         players=str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}",
         lessons=bool(game.lessons().steps),
-        minutes=minutes(game, language),
+        minutes=game.words(language)("minutes"),
         counts=tuple(counts),
-        longest=int(re.split(r"\D+", minutes(game))[-1]),
+        longest=int(re.split(r"\D+", game.words()("minutes"))[-1]),
         mood=game.words()("mood") if "mood" in game.words() else "",
         hidden=has_secrets(game),
     )
@@ -167,16 +167,6 @@ def all_game_cards(language: str) -> list[GameCard]:
         except (Exception, SystemExit):
             LOG.exception("the game %s cannot be shown", name)
     return found
-
-
-def minutes(game: Game, language: str = "en") -> str:
-    """About how long a game takes: the room's own word, or half a minute a decision of the longest game of two."""
-    words = game.words(language)
-    if "minutes" in words:
-        return words("minutes")
-    players = 2 if 2 in game.player_counts else game.player_counts[0]
-    decisions = game.bounds(players, game.terms(players).options).moves
-    return str(max(10, 5 * round(decisions / 10)))
 
 
 def option_choices(game: Game, language: str) -> tuple[OptionChoice, ...]:
