@@ -101,7 +101,8 @@ FAULTS: dict[str, tuple[str, str]] = {
     ),
     "nobody": (
         HEAD
-        + "    def begin(self, terms, deal):\n        s = super().begin(terms, deal)\n        s.heap = 0\n        return s\n"
+        + "    def begin(self, terms, deal):\n        state = super().begin(terms, deal)\n"
+        + "        state.heap = 0\n        return state\n"
         + TAIL,
         "game.py: a game of 2 has nobody to decide after the deal",
     ),

@@ -27,6 +27,7 @@ def asked_for(game: Game) -> Iterator[str]:
     """Every key that the house asks of any game, whatever is on its table."""
     yield "title"
     yield "tagline"
+    yield "minutes"
     for option in game.options:
         yield f"option.{option.name}.title"
     for option_name in game.next_option:
