@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,20 @@ def test_a_game_of_the_house_is_found_without_loading_what_is_installed(site: Pa
     assert (game_of("cloudtop.games.cloud_city.rules"), game_of("cloudtop.web.app")) == ("cloud-city", "")
     cloudtop.game("sound-one")
     assert "sound_one.game" in sys.modules
+
+
+def test_a_package_that_was_compiled_by_itself_is_left_out_of_a_compiled_house(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = install(site, "stones")
+    (home / f"state{EXTENSION_SUFFIXES[0]}").write_bytes(b"... mypyc ... cloudtop.core.state ...")
+    assert "stones" in cloudtop.games()
+    monkeypatch.setattr(installed, "BUILD", "compiled")
+    import_module("cloudtop.games").forget()
+    assert "stones" not in cloudtop.games()
+    (line,) = map(str, left_out())
+    assert f"stones/state{EXTENSION_SUFFIXES[0]}: it was compiled by itself" in line
+    assert line.endswith("cloudtop build stones")
 
 
 # ---------------------------------------------------------------------- in a process of its own

@@ -12,6 +12,7 @@ from cloudtop.core.state import Outcome
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 
+NAME = "faulty-nim"
 FULL = 7
 """Stones in the heap while nothing fails."""
 
@@ -84,7 +85,7 @@ class FaultyNim(CoinNim):
 class FaultyNimGame(CoinNimGame):
     """Fails in what it shows."""
 
-    name = "faulty-nim"
+    name = NAME
     state_type = FaultyNim
 
     def facts(self, state: CoinNim, seat: int | None) -> Facts:

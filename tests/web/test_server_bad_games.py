@@ -4,37 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from tests.nim import HEADS, TAKE
 from tests.packages import install
-from tests.web.bad_games import WAYS, Fault
+from tests.web.bad_games import NAME, WAYS, Fault
 from tests.web.visitors import BOT, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.web.app import prepare
 
-NAME = "faulty-nim"
 BEFORE = ["apply", "turn", "legal", "outcome"]
 """Where a fault is found before the move is kept."""
 AFTER = ["facts", "parts", "tell"]
 """Where it is found when the move is shown."""
-
-
-@pytest.fixture
-def faulty(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The library with the faulty game, and a house that loses patience soon."""
-    library = import_module("cloudtop.games")
-    point = EntryPoint(NAME, "tests.web.bad_games:GAME", library.GROUP)
-    monkeypatch.setattr(library, "entry_points", lambda group: [point])
-    monkeypatch.setattr(Fault, "where", "")
-    watch = house.tables.asides.watch
-    watch.patience = watch.aside = watch.beat = 0.1
-    library.forget()
-    yield NAME
-    library.forget()
 
 
 def first_stone(visitor: Visitor, where: str, way: str) -> tuple[str, Line]:

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import cloudtop
-from cloudtop.cli import boxes, hosting, keeping, playing, research
+from cloudtop.cli import boxes, building, hosting, keeping, playing, research
 from cloudtop.core.errors import CloudtopError
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.add_typer(keeping.app)
 app.add_typer(playing.app)
 app.add_typer(research.app)
 app.add_typer(boxes.app)
+app.add_typer(building.app)
 
 
 def show_version(wanted: bool) -> None:

@@ -7,10 +7,12 @@ import re
 import sys
 import traceback
 from collections.abc import Collection, Iterable, Iterator
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import NamedTuple
 
+from cloudtop.build import BUILD
 from cloudtop.core.errors import BadWords, CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.patience import Overlong, in_time
@@ -135,6 +137,8 @@ def within(filename: str, top: str) -> str:
 
 def sound_game(point: EntryPoint) -> Game:
     """Import a game and look at everything that the house asks of any game before it is played."""
+    if BUILD == "compiled" and (binary := compiled_apart(point.module.partition(".")[0])):
+        raise Fault(f"it was compiled by itself and would crash; remove it, then: cloudtop build {point.name}", binary)
     found = point.load()
     if not isinstance(found, Game):
         raise Fault(f"{point.attr or point.module} is {type(found).__name__}, not a cloudtop.Game")
@@ -143,6 +147,20 @@ def sound_game(point: EntryPoint) -> Game:
     for reason, file in game_faults(found):
         raise Fault(reason, f"{found.package.replace('.', '/')}/{file}" if file and found.package else "")
     return found
+
+
+def compiled_apart(package: str) -> str:
+    """A binary of a package in which mypyc has compiled a `State` apart from the house's own; empty if there is none.
+
+    Such a class has another layout than the house takes it for: the first call into it would crash the program.
+    """
+    spec = PathFinder.find_spec(package)
+    for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
+        for binary in sorted(path for suffix in EXTENSION_SUFFIXES for path in Path(folder).rglob(f"*{suffix}")):
+            content = binary.read_bytes()
+            if b"mypyc" in content and b"cloudtop.core.state" in content:
+                return within(str(binary), package)
+    return ""
 
 
 def game_faults(game: Game) -> Iterator[tuple[str, str]]:
