@@ -11,12 +11,16 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
+from tests.nim import CoinNim
 from tests.packages import GOOD, install
 
 import cloudtop
 from cloudtop.core import installed
 from cloudtop.core.errors import UnknownGame
+from cloudtop.core.words import words_of
 from cloudtop.games import game_of, left_out
+from cloudtop.table import Table
+from cloudtop.terminal.play import TerminalGame
 
 HEAD = "from tests.nim import *\n\n\nclass Guest(CoinNimGame):\n    name = '{name}'\n"
 TAIL = "\n\nGAME = Guest()\n"
@@ -226,3 +230,52 @@ def test_commands_go_on_and_games_lists_what_is_left_out(tmp_path: Path) -> None
     refused = command(tmp_path, "options", "leaves")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.startswith("cloudtop: there is no game 'leaves' here: leaves of leaves 1.2 is left out")
+
+
+SECOND_TIME = (
+    HEAD
+    + """
+    asked = 0
+
+    def guide(self, language="en"):
+        self.asked += language == "fr"
+        if self.asked > 1:
+            raise ZeroDivisionError("no rules today")
+        return super().guide(language)
+"""
+    + TAIL
+)
+
+
+def test_a_command_whose_game_fails_says_so_in_a_line(tmp_path: Path) -> None:
+    home = install(tmp_path, "stones", SECOND_TIME)
+    said = command(tmp_path, "rules", "stones", "--lang", "fr")
+    assert (said.returncode, said.stdout) == (2, "")
+    fault = "the game stones has failed: ZeroDivisionError: no rules today"
+    assert said.stderr == f"cloudtop: {fault} ({home / 'game.py'}, line 12)\n"
+
+
+def test_a_game_that_fails_in_the_terminal_is_saved(
+    guest: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, said = cloudtop.game(guest), list[str]()
+    lines = iter(["heads", "heads", "take"])
+
+    def stumble(state: object, seat: int, action: int) -> None:
+        raise ZeroDivisionError("a mistake in the rules")
+
+    def ask(prompt: str) -> str:
+        if prompt != words_of("cloudtop.terminal", "en")("prompt"):
+            return ""
+        line = next(lines)
+        if line == "take":
+            monkeypatch.setattr(CoinNim, "apply", stumble)
+        return line
+
+    # What the replaced method raises counts as the game's, as this module belongs to the same package.
+    table = Table.open(game, 2, seed=1)
+    saved = table.record
+    monkeypatch.setattr(TerminalGame, "save", lambda self, name: said.append(f"saved {len(saved().moves)}"))
+    TerminalGame(table, "en", ask, said.append, tmp_path).run()
+    assert said[-2].startswith("The game has stumbled over a mistake of its own")
+    assert said[-1] == "saved 2"

@@ -11,6 +11,8 @@ import typer
 import cloudtop
 from cloudtop.cli import boxes, building, hosting, keeping, playing, research
 from cloudtop.core.errors import CloudtopError
+from cloudtop.games import house_games
+from cloudtop.table.blame import blamed, how
 
 app = typer.Typer(
     help="Cloudtop: four board games above the clouds, to play, to study and to train on.",
@@ -77,4 +79,9 @@ def main() -> NoReturn:
         if error.filename is None:
             raise
         complain(f"{error.filename} cannot be used: {error.strerror}")
+    except Exception as error:
+        # A game of another package is not the house: what it does wrong is told to whoever wrote it.
+        if blamed(error) in ("", *house_games()):
+            raise
+        complain(f"the game {blamed(error)} has failed: {how(error)}")
     sys.exit(code)

@@ -30,6 +30,11 @@ def _rooms() -> dict[str, str]:
     return {room.name.replace("_", "-"): f"{__name__}.{room.name}.game" for room in iter_modules(__path__)}
 
 
+def house_games() -> tuple[str, ...]:
+    """The names of the house's own games."""
+    return tuple(sorted(_rooms()))
+
+
 @cache
 def _installed() -> tuple[dict[str, EntryPoint], list[LeftOut]]:
     """Where the games are that other packages bring, and those whose name is taken."""

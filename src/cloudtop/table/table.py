@@ -256,6 +256,7 @@ class Table:
     def play(self, seat: int, action: int, comment: str = "", before: tuple[str, ...] = ()) -> None:
         """Make a move that need not be written down first."""
         self.check(seat, [action])
+        self.rehearse(seat, [action])
         self.apply(Played(seat, self.game.text(action), comment=comment, before=before), action)
 
     def undo(self, seat: int) -> int:

@@ -25,12 +25,12 @@ from cloudtop.core.words import LANGUAGES
 from cloudtop.games import game as game_named
 from cloudtop.games import games, left_out
 from cloudtop.store import Store
+from cloudtop.table.blame import GameFault
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.live.watch import GameFault
 from cloudtop.web.routes import fair, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share

@@ -13,6 +13,7 @@ from typing import TypeVar
 from cloudtop.core.chance import new_seed
 from cloudtop.store import Conflict, Store, StoreFault
 from cloudtop.table import Stale, Table
+from cloudtop.table.blame import blamed
 from cloudtop.table.events import (
     Cut,
     Dealt,
@@ -30,7 +31,6 @@ from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.turns import Asker
-from cloudtop.web.live.watch import blamed
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.difference import Found, continues, moved
 from cloudtop.web.render.moment import Moment, Sight

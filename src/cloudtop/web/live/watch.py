@@ -1,4 +1,4 @@
-"""No game holds up the house: its code is stopped where it runs for too long, and blamed for its own faults."""
+"""No game holds up the house: its code is stopped where it runs for too long."""
 
 from __future__ import annotations
 
@@ -7,38 +7,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import TypeVar
 
-from cloudtop.core.errors import CloudtopError, ContractBreach
-from cloudtop.core.patience import Overlong, stop
-from cloudtop.games import game_of
+from cloudtop.core.patience import stop
+from cloudtop.table.blame import GameFault, game_in
 from cloudtop.web.limits import GAME_ASIDE, GAME_PATIENCE
 
 T = TypeVar("T")
 BEAT = 0.5
 """Seconds between two looks."""
-
-
-class GameFault(CloudtopError):
-    """A game's own code failed; the message says how."""
-
-
-def blamed(error: BaseException) -> str:
-    """The game whose own code an error came from; empty where the house itself is to blame."""
-    found, trace = "", error.__traceback__
-    while trace is not None:
-        found = game_in(trace) or found
-        trace = trace.tb_next
-    if not found and isinstance(error, ContractBreach | Overlong | GameFault):
-        return "a game"
-    return found
-
-
-def game_in(place: TracebackType | FrameType) -> str:
-    """The game whose code runs at a place; empty for the house's."""
-    frame = place.tb_frame if isinstance(place, TracebackType) else place
-    return game_of(str(frame.f_globals.get("__name__", "")))
 
 
 def faultless(work: Callable[[], T]) -> T:

@@ -15,9 +15,9 @@ from starlette.responses import Response
 from cloudtop.core.errors import CloudtopError, ContractBreach, UnknownGame
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable, NotDealt, Stale
+from cloudtop.table.blame import GameFault, blamed
 from cloudtop.web.live.tables import NoSuchTable, TooManyTables
 from cloudtop.web.live.turns import Busy
-from cloudtop.web.live.watch import GameFault, blamed
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response

@@ -11,12 +11,12 @@ from cloudtop.bots import BOTS
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadBot
 from cloudtop.table import BrokenTable, Table
+from cloudtop.table.blame import blamed
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables, links_of
-from cloudtop.web.live.watch import blamed
 from cloudtop.web.render.phrases import names_of
 from cloudtop.web.routes.bodies import (
     BotWanted,

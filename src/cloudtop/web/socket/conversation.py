@@ -16,10 +16,10 @@ from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMo
 from cloudtop.core.words import check_language
 from cloudtop.store import StoreFault
 from cloudtop.table import NotDealt, Stale
+from cloudtop.table.blame import blamed
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.turns import Asker, Busy
-from cloudtop.web.live.watch import blamed
 from cloudtop.web.render.draft import after_plan, drafted, followed
 from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
