@@ -54,15 +54,11 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     # The package offers a function of the same name, so the module itself has to be asked for.
     library = import_module("cloudtop.games")
 
-    def forget() -> None:
-        library._rooms.cache_clear()
-        library.game.cache_clear()
-
     point = EntryPoint("coin-nim", "tests.nim:GAME", library.GROUP)
     monkeypatch.setattr(library, "entry_points", lambda group: [point] if group == point.group else [])
-    forget()
+    library.forget()
     yield point.name
-    forget()
+    library.forget()
 
 
 @pytest.fixture(scope="session")

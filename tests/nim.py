@@ -437,6 +437,11 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
         stones = "".join(f'<circle cx="{10 + 20 * n}" cy="10" r="8"/>' for n in range(view.facts.heap))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 140 20">{stones}</svg>'
 
+    def sprites(self) -> str:
+        """A stone and a coin."""
+        names = ("coin-nim-stone", "coin-nim-coin")
+        return "".join(f'<symbol id="{name}"><circle r="8"/></symbol>' for name in names)
+
     def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
         """The heap as stones, and what everybody has taken."""
         heap, taken = view.facts.heap, view.facts.taken

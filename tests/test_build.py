@@ -43,6 +43,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "compiled.json").write_text(json.dumps(stamp), encoding="utf-8")
     monkeypatch.setattr(build, "HOME", tmp_path)
     monkeypatch.setattr(build, "STAMP", tmp_path / "compiled.json")
+    monkeypatch.setenv("CLOUDTOP_BUILDS", str(tmp_path / "together"))
     monkeypatch.delenv("CLOUDTOP_PURE", raising=False)
     return tmp_path
 

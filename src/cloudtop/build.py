@@ -3,6 +3,10 @@
 A compiled module lies beside the source it was made from, and Python would prefer it even after the source
 was edited. So the house looks first: it runs compiled code only if every compiled module was made from the
 source that lies there now, and `CLOUDTOP_PURE=1` forces plain Python.
+
+Games of other packages are compiled together with the house (`cloudtop build`): a class that is compiled apart from the
+one it extends has another layout in memory. Such a build lies in a folder of the user's and takes the place of the
+house's own as long as it fits.
 """
 
 from __future__ import annotations
@@ -13,10 +17,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
-from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Build = Literal["plain", "compiled"]
 HOME = Path(__file__).parent
@@ -39,6 +44,11 @@ class PlainFinder(MetaPathFinder):
         return None
 
 
+def digest(source: Path) -> str:
+    """What a source is known by."""
+    return hashlib.sha256(source.read_bytes()).hexdigest()
+
+
 def made_from() -> dict[str, str]:
     """For each compiled module, the digest of the source it was made from."""
     try:
@@ -51,29 +61,120 @@ def made_from() -> dict[str, str]:
 def stale(stamp: dict[str, str]) -> list[str]:
     """The compiled modules whose source has changed, or whose source or binary is gone, since they were made."""
     changed = []
-    for module, digest in stamp.items():
+    for module, made in stamp.items():
         path = HOME.joinpath(*module.split(".")[1:])
         binaries = [path.with_name(path.name + suffix) for suffix in EXTENSION_SUFFIXES]
         source = path.with_suffix(".py")
-        same = source.exists() and hashlib.sha256(source.read_bytes()).hexdigest() == digest
+        same = source.exists() and digest(source) == made
         if not same or not any(binary.exists() for binary in binaries):
             changed.append(module)
     return changed
+
+
+class Together(NamedTuple):
+    """A build of the house and of games of other packages, in one group."""
+
+    folder: Path
+    python: str
+    """For which Python it was made."""
+    house: dict[str, str]
+    """For each compiled module of the house, the digest of its source."""
+    guests: dict[str, dict[str, str]]
+    """The same for each package."""
+
+    @property
+    def misfit(self) -> str:
+        """Why it cannot be run here; empty if it can."""
+        if self.python != EXTENSION_SUFFIXES[0]:
+            return f"it was made for another Python ({self.python.strip('.')})"
+        changed = []
+        for module, made in self.house.items():
+            source = HOME.joinpath(*module.split(".")[1:]).with_suffix(".py")
+            if not source.exists() or digest(source) != made:
+                changed.append(module)
+        if changed:
+            return f"the house has changed since ({', '.join(sorted(changed))})"
+        missing = [module for module in self.house if not self.binary(module).exists()]
+        return f"{missing[0]} is missing" if missing else ""
+
+    def binary(self, module: str) -> Path:
+        """Where a compiled module lies."""
+        return self.folder.joinpath(*module.split(".")).with_name(module.rpartition(".")[2] + EXTENSION_SUFFIXES[0])
+
+
+class TogetherFinder(MetaPathFinder):
+    """Finds what was compiled together; of a package whose source has changed since, nothing."""
+
+    def __init__(self, build: Together) -> None:
+        self.build = build
+        self.guests = {module: made for modules in build.guests.values() for module, made in modules.items()}
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """A compiled module, or the library that all of them share; None for everything else."""
+        if fullname not in self.build.house and not self.fresh(fullname, path) and not fullname.endswith("__mypyc"):
+            return None
+        binary = self.build.binary(fullname)
+        if not binary.exists():
+            return None
+        return spec_from_file_location(fullname, binary, loader=ExtensionFileLoader(fullname, str(binary)))
+
+    def fresh(self, fullname: str, path: Sequence[str] | None) -> bool:
+        """Whether a module of a package lies there as it was compiled."""
+        if fullname not in self.guests:
+            return False
+        sources = [Path(folder, f"{fullname.rpartition('.')[2]}.py") for folder in path or ()]
+        return any(source.exists() and digest(source) == self.guests[fullname] for source in sources)
+
+
+def builds_folder() -> Path:
+    """Where builds with games of other packages are kept; `CLOUDTOP_BUILDS` names another place."""
+    if folder := os.environ.get("CLOUDTOP_BUILDS"):
+        return Path(folder)
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", "~")).expanduser()
+    else:
+        home = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser()
+    return home / "cloudtop" / "together"
+
+
+def made_together() -> Together | None:
+    """The build with games of other packages; None where there is none that can be read."""
+    folder = builds_folder()
+    try:
+        stamp = json.loads((folder / "compiled.json").read_text(encoding="utf-8"))
+        return Together(folder, str(stamp["python"]), dict(stamp["house"]), dict(stamp["guests"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def choose() -> tuple[Build, str]:
     """The build to run and, in words, why."""
     if os.environ.get("CLOUDTOP_PURE") == "1":
         return "plain", "CLOUDTOP_PURE=1"
+    together = made_together()
+    misfit = "" if together is None else together.misfit
+    if together is not None and not misfit:
+        return "compiled", f"{len(together.house)} modules, together with {', '.join(sorted(together.guests))}"
+    unused = f"; the build with {', '.join(sorted(together.guests))} is not used: {misfit}" if together else ""
     stamp = made_from()
     if not stamp:
-        return "plain", "nothing compiled here"
+        return "plain", f"nothing compiled here{unused}"
     changed = stale(stamp)
     if changed:
-        return "plain", f"source changed since it was compiled: {', '.join(sorted(changed))}"
-    return "compiled", f"{len(stamp)} modules"
+        return "plain", f"source changed since it was compiled: {', '.join(sorted(changed))}{unused}"
+    return "compiled", f"{len(stamp)} modules{unused}"
+
+
+def installed_finder() -> MetaPathFinder | None:
+    """What finds the modules of the build that was chosen; None where Python finds them by itself."""
+    together = made_together()
+    if BUILD == "plain":
+        return PlainFinder()
+    return TogetherFinder(together) if together is not None and not together.misfit else None
 
 
 BUILD, REASON = choose()
-if BUILD == "plain":
-    sys.meta_path.insert(0, PlainFinder())
+if FINDER := installed_finder():
+    sys.meta_path.insert(0, FINDER)

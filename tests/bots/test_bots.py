@@ -15,7 +15,7 @@ from cloudtop.bots.simple import lead, lead_after
 from cloudtop.core.errors import BadBot, BadSeat
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
-from cloudtop.testing.promises import spoil
+from cloudtop.testing.secrecy import spoil
 
 SKYBRIDGE = cloudtop.game("skybridge")
 GAMES = [*(cloudtop.game(name) for name in ROOMS), NIM]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser
+from tests.web.bad_games import NAME, Fault
 from tests.web.browsing import chromium
 from tests.web.visitors import House, Visitor
 
@@ -49,3 +52,17 @@ def noor(house: House) -> Iterator[Visitor]:
     """Somebody else with a browser."""
     with house.visitor() as visitor:
         yield visitor
+
+
+@pytest.fixture
+def faulty(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The library with the faulty game, and a house that loses patience soon."""
+    library = import_module("cloudtop.games")
+    point = EntryPoint(NAME, "tests.web.bad_games:GAME", library.GROUP)
+    monkeypatch.setattr(library, "entry_points", lambda group: [point])
+    monkeypatch.setattr(Fault, "where", "")
+    watch = house.tables.asides.watch
+    watch.patience = watch.aside = watch.beat = 0.1
+    library.forget()
+    yield NAME
+    library.forget()

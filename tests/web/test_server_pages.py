@@ -88,7 +88,7 @@ def test_parts_of_a_page_carry_no_policy_that_nothing_reads(mira: Visitor) -> No
 def test_what_a_player_types_cannot_leave_its_place() -> None:
     typed = "</script><script>alert('&')</script>"
     words = basics("en") | {"words": {"name": typed}}
-    html = filled("error", Page(**words), code=404, message=typed)
+    html = filled("error", Page(**words), code=404, message=typed, record="")
     assert "<script>alert" not in html
     assert json.loads(block(html))["words"]["name"] == typed
 

@@ -9,8 +9,10 @@ from typing import Annotated, NoReturn
 import typer
 
 import cloudtop
-from cloudtop.cli import boxes, doctor, guests, hosting, keeping, playing, reporting, research
+from cloudtop.cli import boxes, building, doctor, guests, hosting, keeping, playing, reporting, research
 from cloudtop.core.errors import CloudtopError
+from cloudtop.games import house_games
+from cloudtop.table.blame import blamed, how
 
 app = typer.Typer(
     help="Cloudtop: four board games above the clouds, to play, to study and to train on.",
@@ -25,6 +27,7 @@ app.add_typer(research.app)
 app.add_typer(reporting.app)
 app.add_typer(boxes.app)
 app.add_typer(guests.app)
+app.add_typer(building.app)
 
 
 def show_version(wanted: bool) -> None:
@@ -79,4 +82,9 @@ def main() -> NoReturn:
         if error.filename is None:
             raise
         complain(f"{error.filename} cannot be used: {error.strerror}")
+    except Exception as error:
+        # A game of another package is not the house: what it does wrong is told to whoever wrote it.
+        if blamed(error) in ("", *house_games()):
+            raise
+        complain(f"the game {blamed(error)} has failed: {how(error)}")
     sys.exit(code)

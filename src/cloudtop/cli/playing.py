@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,7 @@ from cloudtop.core.fair import prove
 from cloudtop.core.game import Game, written
 from cloudtop.core.record import Record
 from cloudtop.core.words import check_language, words_of
-from cloudtop.games import open_box
+from cloudtop.games import left_out, open_box
 from cloudtop.stage.paints import THEMES
 from cloudtop.table import Table
 
@@ -72,6 +73,8 @@ def games() -> None:
         game = cloudtop.game(name)
         counts = f"{game.player_counts[0]}-{game.player_counts[-1]}"
         print(f"{name:<16} {counts:<4} {game.title()}: {game.words()('tagline')}")
+    for missing in left_out():
+        print(f"cloudtop: {missing}", file=sys.stderr)
 
 
 @app.command()

@@ -213,7 +213,7 @@ def bench_engine(
         grid.add_row(
             row["game"],
             str(row["players"]),
-            row["build"],
+            lab.label(row),
             f"{row['yardstick']:,.0f}",
             f"{row['loop']:,.0f}",
             f"{row['loop_in_y']:.1f}",
@@ -250,5 +250,5 @@ def bench_search(
     grid = Grid("game", "build", "Y moves/s", "iterations/s", "iterations / Y")
     for row in rows:
         speeds = (f"{row['yardstick']:,.0f}", f"{row['iterations']:,.0f}", f"{row['iterations_in_y']:.2f}")
-        grid.add_row(row["game"], row["build"], *speeds)
+        grid.add_row(row["game"], lab.label(row), *speeds)
     Console(width=110).print(grid)

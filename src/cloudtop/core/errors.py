@@ -57,6 +57,10 @@ class BadLanguage(CloudtopError):
     """A language the house does not speak."""
 
 
+class BadWords(CloudtopError):
+    """A file of words that cannot be read."""
+
+
 class BadBot(CloudtopError):
     """No bot has that name."""
 

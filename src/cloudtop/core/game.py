@@ -23,6 +23,7 @@ from cloudtop.core.errors import (
     BadPosition,
     BadRules,
     BadSeed,
+    ContractBreach,
     IllegalMove,
     NotAMove,
 )
@@ -440,7 +441,8 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         if not checked and candidates[0] in self.moves:
             return self.moves.number(candidates[0])
         rule = self.rulebook.why_not(state, seat, candidates[0])
-        assert rule is not None
+        if rule is None:
+            raise ContractBreach(f"{self.name}: no rule forbids {candidates[0]}, but it is not legal")
         raise IllegalMove(rule, str(candidates[0]))
 
     def example(self, state: S, seat: int) -> str:

@@ -17,7 +17,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from cloudtop.core.errors import BadLanguage
+from cloudtop.core.errors import BadLanguage, BadWords
 
 LANGUAGES = ("en", "fr", "ja")
 
@@ -45,17 +45,25 @@ class Words:
 
 
 def read_words(source: Traversable) -> dict[str, dict[str, str]]:
-    """All texts of a file: language -> key -> text."""
+    """All texts of a file: language -> key -> text; `BadWords` says what is wrong with it."""
     texts: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 
     def gather(prefix: str, table: Mapping[str, Any]) -> None:
         for key, entry in table.items():
             if isinstance(entry, dict):
                 gather(f"{prefix}{key}.", entry)
+            elif key not in texts or not prefix or not isinstance(entry, str):
+                wanted = f"expected a text for each of {', '.join(texts)}"
+                raise BadWords(f"{source.name}: [{prefix[:-1]}] has {key} = {entry!r}; {wanted}")
             else:
                 texts[key][prefix[:-1]] = entry
 
-    gather("", tomllib.loads(source.read_text(encoding="utf-8")))
+    try:
+        gather("", tomllib.loads(source.read_text(encoding="utf-8")))
+    except OSError:
+        raise BadWords(f"{source.name}: there is no such file") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadWords(f"{source.name}: {error}") from None
     return texts
 
 

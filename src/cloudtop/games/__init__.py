@@ -1,14 +1,15 @@
 """The library: one room per game, all rooms alike.
 
 A game is a package in here, or an installed package that names its `Game` in the entry point group
-`cloudtop.games`; nothing else has to know it.
+`cloudtop.games`; nothing else has to know it. Each installed one is loaded by itself: one that has a fault is left
+out, and closes nothing but itself.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -16,6 +17,7 @@ from cloudtop.core.box import BoxFile
 from cloudtop.core.box import open_box as open_with
 from cloudtop.core.errors import UnknownGame
 from cloudtop.core.game import Game
+from cloudtop.core.installed import LeftOut, load, sorted_out
 from cloudtop.core.record import Record
 from cloudtop.core.record import read_record as read_with
 
@@ -24,35 +26,74 @@ GROUP = "cloudtop.games"
 
 @cache
 def _rooms() -> dict[str, str]:
-    """Where each game is: its name, and `module:object` of its `Game`."""
-    rooms = {room.name.replace("_", "-"): f"{__name__}.{room.name}.game:GAME" for room in iter_modules(__path__)}
-    for point in entry_points(group=GROUP):
-        rooms.setdefault(point.name, point.value)
-    return dict(sorted(rooms.items()))
+    """The house's own games: their names, and the module of each."""
+    return {room.name.replace("_", "-"): f"{__name__}.{room.name}.game" for room in iter_modules(__path__)}
+
+
+def house_games() -> tuple[str, ...]:
+    """The names of the house's own games."""
+    return tuple(sorted(_rooms()))
+
+
+@cache
+def _installed() -> tuple[dict[str, EntryPoint], list[LeftOut]]:
+    """Where the games are that other packages bring, and those whose name is taken."""
+    return sorted_out(entry_points(group=GROUP), _rooms())
+
+
+@cache
+def _loaded(name: str) -> Game | LeftOut:
+    """An installed game, or why there is none."""
+    return load(_installed()[0][name])
+
+
+def forget() -> None:
+    """Look for installed games anew when they are asked for the next time."""
+    _installed.cache_clear()
+    _loaded.cache_clear()
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games.
+    """The names of all games that can be played.
 
     >>> len(games()) >= 4
     True
     """
-    return tuple(_rooms())
+    return tuple(sorted([*_rooms(), *(name for name in _installed()[0] if isinstance(_loaded(name), Game))]))
 
 
-@cache
+def left_out() -> tuple[LeftOut, ...]:
+    """The installed games that cannot be played, and why; they are not among `games`."""
+    found = [_loaded(name) for name in _installed()[0]]
+    return (*(one for one in found if isinstance(one, LeftOut)), *_installed()[1])
+
+
 def game(name: str) -> Game:
-    """The game of that name.
+    """The game of that name; nothing else is loaded for it.
 
     >>> game(games()[0]).name == games()[0]
     True
     """
-    if name not in _rooms():
+    if name in _rooms():
+        room: Game = import_module(_rooms()[name]).GAME
+        return room
+    if name not in _installed()[0]:
         raise UnknownGame(f"there is no game {name!r}; the library has {', '.join(games())}")
-    module, _, attribute = _rooms()[name].partition(":")
-    found = getattr(import_module(module), attribute)
-    assert isinstance(found, Game)
+    found = _loaded(name)
+    if isinstance(found, LeftOut):
+        raise UnknownGame(f"there is no game {name!r} here: {found}")
     return found
+
+
+def game_of(module: str) -> str:
+    """The name of the game to whose package a module belongs; empty where it belongs to none. Nothing is loaded."""
+    if module.startswith(f"{__name__}."):
+        return module.removeprefix(f"{__name__}.").partition(".")[0].replace("_", "-")
+    for name, point in _installed()[0].items():
+        package = point.module.rpartition(".")[0] or point.module
+        if module == package or module.startswith(f"{package}."):
+            return name
+    return ""
 
 
 def read_record(text: str) -> Record:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
 from random import Random
 from typing import Any
 
@@ -117,6 +118,13 @@ def measure_search(game: Game, players: int, rounds: int) -> dict[str, float]:
 MEASURES: dict[str, Callable[[Game, int, int], dict[str, float]]] = {"engine": measure, "search": measure_search}
 
 
+def rules_build(game: Game) -> str:
+    """Whether the rules of a game run as plain or as compiled code: a guest's may be plain in a compiled house."""
+    state = type(game.deal(seed=0))
+    file = str(getattr(sys.modules[state.__module__], "__file__", ""))
+    return "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "plain"
+
+
 def measure_on(build: str, what: str, game: Game, players: int, rounds: int) -> dict[str, Any]:
     """A measurement in a process of its own, on plain or compiled code."""
     environment = {**os.environ, "CLOUDTOP_PURE": "1" if build == "plain" else "0"}
@@ -127,6 +135,11 @@ def measure_on(build: str, what: str, game: Game, players: int, rounds: int) -> 
         raise CloudtopError(f"the benchmark of {build} code failed: {run.stderr.strip().splitlines()[-1]}")
     found: dict[str, Any] = json.loads(run.stdout)
     return found
+
+
+def label(row: dict[str, Any]) -> str:
+    """What was measured, for a table: the build of the house, and that of the rules where it is another."""
+    return row["build"] if row["rules"] == row["build"] else f"{row['build']}, rules {row['rules']}"
 
 
 def first_move_seconds(game: Game) -> float:
@@ -144,4 +157,5 @@ def first_move_seconds(game: Game) -> float:
 if __name__ == "__main__":
     what, name, players, rounds = sys.argv[1:]
     measured = cloudtop.game(name).with_box(json.load(sys.stdin))
-    print(json.dumps(MEASURES[what](measured, int(players), int(rounds)) | {"build": cloudtop.BUILD}))
+    builds = {"build": cloudtop.BUILD, "rules": rules_build(measured)}
+    print(json.dumps(MEASURES[what](measured, int(players), int(rounds)) | builds))

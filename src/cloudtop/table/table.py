@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import BadSeat, CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.errors import BadSeat, CloudtopError, ContractBreach, IllegalMove, NotAMove
 from cloudtop.core.fair import is_cut, seed_of
 from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
@@ -21,6 +21,9 @@ from cloudtop.table.seats import Seat
 
 class BrokenTable(CloudtopError):
     """The log of a table cannot be replayed."""
+
+    salvaged: Table | None = None
+    """The table before the event that cannot be replayed, if there is such a thing."""
 
 
 class Stale(CloudtopError):
@@ -119,7 +122,10 @@ class Table:
 
     @classmethod
     def rebuilt(cls, name: str, rows: list[str]) -> Table:
-        """The table that the rows of a log lead to; `BrokenTable` if they do not, whatever the reason."""
+        """The table that the rows of a log lead to; `BrokenTable` if they do not, whatever the reason.
+
+        Its `salvaged` is the table as far as it could be rebuilt.
+        """
         table = None
         for number, row in enumerate(rows):
             try:
@@ -129,7 +135,9 @@ class Table:
                 elif isinstance(event, Opened):
                     table = cls(name, event)
             except Exception as error:
-                raise BrokenTable(f"event {number} of table {name} cannot be replayed: {error}") from error
+                broken = BrokenTable(f"event {number} of table {name} cannot be replayed: {error}")
+                broken.salvaged = table
+                raise broken from error
             if table is None:
                 break
         if table is None:
@@ -226,16 +234,29 @@ class Table:
                 for earlier in actions[:number]:
                     imagined.apply(seat, earlier)
                 rule = imagined.why_not(seat, action)
-                assert rule is not None
+                if rule is None:
+                    raise ContractBreach(
+                        f"{self.game.name}: no rule forbids {self.game.text(action)}, but it is not legal"
+                    )
                 raise IllegalMove(rule, self.game.text(action))
             if number < len(actions) - 1:
                 if state.commits(seat, action):
                     raise NotAMove(f"{self.game.text(action)} ends the turn or shows something: nothing can follow")
                 state.apply(seat, action)
 
+    def rehearse(self, seat: int, actions: Sequence[int]) -> None:
+        """Make allowed moves aside and ask what follows: what a faulty game raises, it raises before they are kept."""
+        after = self.state.copy()
+        for action in actions:
+            after.apply(seat, action)
+        for deciding in after.turn():
+            after.legal(deciding)
+        after.outcome()
+
     def play(self, seat: int, action: int, comment: str = "", before: tuple[str, ...] = ()) -> None:
         """Make a move that need not be written down first."""
         self.check(seat, [action])
+        self.rehearse(seat, [action])
         self.apply(Played(seat, self.game.text(action), comment=comment, before=before), action)
 
     def undo(self, seat: int) -> int:
@@ -360,23 +381,28 @@ class Table:
 
         While it goes on, the seed is sealed and what others chose in secret is left out.
         """
+        if not self.over:
+            return self.sealed_record(seats)
         record = self.record()
-        if self.over:
-            return replace(record, notes={**record.notes, **self.shown_of_deal()})
+        return replace(record, notes={**record.notes, **self.shown_of_deal()})
+
+    def sealed_record(self, seats: Collection[int]) -> Record:
+        """The game as those who hold these seats may have it while it goes on; nothing is asked of the game."""
+        record = self.record()
         moves = tuple(
             replace(move, hidden=entry.secret and entry.seat not in seats)
             for move, entry in zip(record.moves, self.log, strict=True)
         )
-        notes = {**record.notes, **self.shown_of_deal()}
+        notes = {**record.notes, **self.shown_of_deal(sealed=True)}
         return replace(record, seed=None, deal=None, sealed=True, moves=moves, notes=notes)
 
-    def shown_of_deal(self) -> dict[str, str]:
+    def shown_of_deal(self, sealed: bool = False) -> dict[str, str]:
         """How it was dealt, as headers of a record: the seal, the cuts, and after the end what was sealed."""
         opened = self.opened
         if not opened.commitment:
             return {}
         notes = {"commitment": f"sha256 {opened.commitment}"}
-        if self.over:
+        if not sealed and self.over:
             notes |= {"shuffle": opened.shuffle} if opened.shuffle else {"salt": opened.salt}
         return notes | {f"cut {seat}": cut for seat, cut in sorted(self.cuts.items())}
 

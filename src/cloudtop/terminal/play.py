@@ -14,6 +14,7 @@ from cloudtop.core.errors import AmbiguousMove, CloudtopError, IllegalMove, NotA
 from cloudtop.core.guide import Rule
 from cloudtop.core.words import words_of
 from cloudtop.table import Table
+from cloudtop.table.blame import blamed, how
 from cloudtop.terminal.reading import outcome_lines, score_lines, seat_name
 
 Ask = Callable[[str], str]
@@ -46,13 +47,17 @@ class TerminalGame:
                 elif not self.decide(self.table.state.turn()[0]):
                     self.save("")
                     return
+            self.show_board(self.at_keyboard)
+            for line in outcome_lines(self.table, self.language):
+                self.say(line)
         except (EOFError, KeyboardInterrupt):
             self.say("")
             self.save("")
-            return
-        self.show_board(self.at_keyboard)
-        for line in outcome_lines(self.table, self.language):
-            self.say(line)
+        except (Exception, SystemExit) as error:
+            if not blamed(error):
+                raise
+            self.say(self.words("game-fault", why=how(error)))
+            self.save("")
 
     def let_bot_play(self, seat: int, rng: Random) -> None:
         """Let a bot decide, and tell its move; one that is still secret is only said to be made."""

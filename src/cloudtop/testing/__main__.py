@@ -1,7 +1,8 @@
 """The conformance run on plain and on compiled code, side by side.
 
 Both builds play the same random games; every promise of the contract is checked on the way, and at the end
-the digests of all moves and results are compared.
+the digests of all moves and results are compared. With `--move` one position of one game is shown instead, with
+whatever is wrong there: the line that tells of a broken promise ends with this command.
 """
 
 from __future__ import annotations
@@ -21,10 +22,13 @@ from rich.progress import Progress
 
 import cloudtop
 from cloudtop.core.errors import CloudtopError
-from cloudtop.core.game import written
+from cloudtop.core.game import Game, Value, written
 from cloudtop.testing.conformance import all_terms, trials
 from cloudtop.testing.fuzz import fuzz
+from cloudtop.testing.showing import asked_game, shown_again
 
+OneOfTerms = tuple[int, dict[str, Value]]
+"""How many play, and every option."""
 Found = list[dict[str, Any]]
 """A trial a row, with the name of its game."""
 
@@ -32,37 +36,65 @@ Found = list[dict[str, Any]]
 def main() -> int:
     """Run what the command line asks for; 0 if every promise was kept."""
     parser = argparse.ArgumentParser(prog="python -m cloudtop.testing", description=__doc__)
-    parser.add_argument("--game", help="only this game (default: all)")
+    parser.add_argument("--game", help="only this game (default: all): its name, or package.module:OBJECT")
+    parser.add_argument("--players", type=int, help="only with so many players")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="only with this option")
+    parser.add_argument("--move", type=int, metavar="N", help="show the game of this seed after N moves")
     parser.add_argument("--games", type=int, default=2000, help="random games for each set of terms")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--fuzz", type=int, metavar="N", help="instead, spoil so many written positions of each game")
     parser.add_argument("--here", action="store_true", help="only on the build this process runs; a JSON row a trial")
     asked = parser.parse_args()
     try:
-        names = [cloudtop.game(asked.game).name] if asked.game else list(cloudtop.games())
+        games = [asked_game(asked.game)] if asked.game else [cloudtop.game(name) for name in cloudtop.games()]
+        terms = asked_terms(games, asked.players, asked.option)
+        if asked.move is not None:
+            return show(games, terms, asked.seed, asked.move)
         if asked.fuzz:
-            return spoil_positions(names, asked.fuzz, asked.seed)
-        if asked.here:
-            return play_here(names, asked.games, asked.seed)
-        return play_on_both(names, asked.games, asked.seed)
+            return spoil_positions(games, asked.fuzz, asked.seed)
+        if asked.here or terms is not None:
+            return play_here(games, asked.games, asked.seed, terms)
+        return play_on_both([asked.game] if asked.game else list(cloudtop.games()), asked.games, asked.seed)
     except CloudtopError as error:
         print(f"conformance: {error}", file=sys.stderr)
         return 1
 
 
-def play_here(names: list[str], games: int, seed: int) -> int:
+def asked_terms(games: list[Game], players: int | None, options: list[str]) -> OneOfTerms | None:
+    """The terms that were named, of one game; None where none were."""
+    if players is None and not options:
+        return None
+    if len(games) > 1:
+        raise CloudtopError("--players and --option go with --game")
+    given = dict(option.partition("=")[::2] for option in options)
+    terms = games[0].terms(players, given)
+    return terms.players, terms.options
+
+
+def show(games: list[Game], terms: OneOfTerms | None, seed: int, move: int) -> int:
+    """Show a position again; 1 if something is wrong there."""
+    if len(games) > 1:
+        raise CloudtopError("--move goes with --game")
+    players, options = terms or (games[0].player_counts[0], {})
+    lines = list(shown_again(games[0], players, options, seed, move))
+    print("\n".join(lines))
+    return int("broken promise" in lines[-1])
+
+
+def play_here(games: list[Game], count: int, seed: int, only: OneOfTerms | None = None) -> int:
     """Play on this build and print each trial as soon as it is done."""
-    for name in names:
-        for trial in trials(cloudtop.game(name), games, seed):
-            print(json.dumps({"game": name, **trial._asdict()}), flush=True)
+    for game in games:
+        for trial in trials(game, count, seed, None if only is None else [only]):
+            print(json.dumps({"game": game.name, **trial._asdict()}), flush=True)
     return 0
 
 
-def spoil_positions(names: list[str], count: int, seed: int) -> int:
+def spoil_positions(games: list[Game], count: int, seed: int) -> int:
     """Spoil written positions of each game on this build."""
-    for name in names:
-        found = fuzz(cloudtop.game(name), count, seed)
-        print(f"{name}: of {count} spoilt positions {found.refused} refused, {found.accepted} accepted and played out")
+    for game in games:
+        found = fuzz(game, count, seed)
+        came = f"{found.refused} refused, {found.accepted} accepted and played out"
+        print(f"{game.name}: of {count} spoilt positions {came}")
     return 0
 
 
@@ -71,13 +103,13 @@ def play_on_both(names: list[str], games: int, seed: int) -> int:
     builds = ["plain", "compiled"] if cloudtop.BUILD == "compiled" else ["plain"]
     if builds == ["plain"]:
         print(f"Only plain code can be run here ({cloudtop.REASON}).", file=sys.stderr)
-    trials = sum(1 for name in names for _ in all_terms(cloudtop.game(name)))
+    total = sum(1 for name in names for _ in all_terms(asked_game(name)))
     with Progress(console=Console(stderr=True), transient=True) as progress, ThreadPoolExecutor(os.cpu_count()) as pool:
         # Plain code takes longer, so it goes first.
         runs = [
             [pool.submit(play_on, build, name, games, seed, partial(progress.advance, bar)) for name in names]
             for build in builds
-            for bar in [progress.add_task(build, total=trials)]
+            for bar in [progress.add_task(build, total=total)]
         ]
         found = [together([run.result() for run in of_build]) for of_build in runs]
     return report(builds, found)

@@ -15,15 +15,11 @@ from cloudtop.core.game import HUES, Bounds, Game, Option, Value
 from cloudtop.core.lesson import BadLesson, check_lessons
 from cloudtop.core.record import Move, Record, read_record
 from cloudtop.core.state import Outcome, State
-from cloudtop.testing.promises import (
-    Secrets,
-    check_end,
-    check_notation,
-    check_outcome,
-    check_position,
-    check_turn,
-    promise,
-)
+from cloudtop.core.wording import SPOKEN, word_faults
+from cloudtop.core.words import LANGUAGES
+from cloudtop.testing.breach import Breach, Fact, Place, differs, promise, taking_place
+from cloudtop.testing.promises import check_end, check_notation, check_outcome, check_position, check_turn
+from cloudtop.testing.secrecy import Secrets
 from cloudtop.testing.shown import check_ending, check_shown
 
 MANY = 4
@@ -88,7 +84,8 @@ def conformance(
 ) -> list[Trial]:
     """Play random games under all terms (or those given); raises `ContractBreach` at the first broken promise.
 
-    `progress` is called after each game with the number of games it stands for.
+    The message tells what was promised, what was seen instead, where, and the command that shows it again. `progress`
+    is called after each game with the number of games it stands for.
     """
     return list(trials(game, games, seed, terms, progress))
 
@@ -101,14 +98,7 @@ def trials(
     progress: Callable[[int], object] | None = None,
 ) -> Iterator[Trial]:
     """The trials of `conformance`, each as soon as it is done; what all terms have in common is checked once."""
-    promise(bool(game.player_counts), "a game is played by somebody")
-    promise(len(set(game.rule_ids)) == len(game.rule_ids), "every rule id is given once")
-    for language in ("en", "fr", "ja"):
-        told = set(game.guide(language).rules)
-        promise(set(game.rule_ids) <= told, "the guide tells every rule", set(game.rule_ids) - told)
-    for players in game.player_counts:
-        hues = game.hues(players)
-        promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
+    check_cover(game)
     for players, options in terms if terms is not None else all_terms(game):
         yield _trial(game, players, options, games, seed, progress)
     # A lesson fails where anything does: what is wrong with the game itself is named first.
@@ -116,12 +106,26 @@ def trials(
     check_figures(game)
 
 
+def check_cover(game: Game) -> None:
+    """What can be seen before anything is dealt: words, guides, colours."""
+    promise(bool(game.player_counts), "a game is played by somebody")
+    promise(len(set(game.rule_ids)) == len(game.rule_ids), "every rule id is given once")
+    for fault in word_faults(game):
+        promise(False, "all words are there in all languages", Fact(fault))
+    for language in LANGUAGES:
+        told = set(game.guide(language).rules)
+        promise(set(game.rule_ids) <= told, "the guide tells every rule", set(game.rule_ids) - told)
+    for players in game.player_counts:
+        hues = game.hues(players)
+        promise(len(hues) == players and set(hues) <= set(HUES), "every seat has a colour of the page's", hues)
+
+
 def check_teaching(game: Game) -> None:
     """What the game teaches by playing can be played as it is written."""
     try:
         check_lessons(game)
     except BadLesson as error:
-        promise(False, "lessons can be taught", error)
+        promise(False, "lessons can be taught", Fact(error))
 
 
 def check_figures(game: Game) -> None:
@@ -135,7 +139,11 @@ def check_figures(game: Game) -> None:
         try:
             played(game, figure.rule)
         except BadFigure as error:
-            promise(False, "the engine confirms every figure", error)
+            promise(False, "the engine confirms every figure", Fact(error))
+        for number, example in enumerate(figure.example, 1):
+            mute = [SPOKEN[language] for language in LANGUAGES if not example.caption(language).strip()]
+            fact = Fact(f"example {number} of {figure.rule!r} says nothing in {', '.join(mute)}")
+            promise(not mute, "every figure has words", fact)
 
 
 def _trial(
@@ -164,7 +172,8 @@ def _trial(
         points += play.outcome.scores
         if progress is not None:
             progress(1)
-    secrets.check()
+    with taking_place(Place(game, players, options, seed, games=games)):
+        secrets.check()
     return Trial(
         players,
         dict(options),
@@ -186,44 +195,82 @@ class Play(NamedTuple):
     widest: int
 
 
+class Walk:
+    """One random game on its way: the same seed goes the same way, however closely it is watched."""
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, Value], seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.bounds = game.bounds(players, options)
+        self.rng = Random(seed)
+        self.state: State = game.deal(players=players, seed=seed, options=options)
+        self.looks = {int(self.rng.random() * self.bounds.moves) for _ in range(CLOSE_LOOKS)}
+        """After how many moves the position is looked at closely."""
+        self.moves: list[Move] = []
+        self.widest = 0
+
+    def choose(self) -> Move:
+        """The next move."""
+        seat = pick(self.rng, self.state.turn())
+        legal = self.state.legal(seat)
+        self.widest = max(self.widest, len(legal))
+        return Move(seat, pick(self.rng, legal))
+
+    def make(self, move: Move) -> None:
+        """Make it."""
+        self.state.play(move.seat, move.action)
+        self.moves.append(move)
+
+    def check(self, secrets: Secrets) -> None:
+        """Every promise that the position can show."""
+        # A chance of its own: how closely a game is watched does not change how it goes.
+        check_position(self.state, Random(self.seed), self.bounds)
+        check_shown(self.state, Random(self.seed))
+        secrets.look(self.state, Random(self.seed))
+        rng = Random(self.seed)
+        seat = pick(rng, self.state.turn())
+        secrets.look_at_move(self.state, seat, pick(rng, self.state.legal(seat)), rng)
+
+
 def play_and_check(
     game: Game, players: int, options: Mapping[str, Value], seed: int, bounds: Bounds, secrets: Secrets | None
 ) -> Play:
     """One random game, checked on the way; with `secrets` it is watched closely."""
-    rng = Random(seed)
-    state = game.deal(players=players, seed=seed, options=options)
-    if secrets is not None:
-        again = game.deal(players=players, options=options, deal=game.deal_of(players, seed, options))
-        promise(again.dump() == state.dump(), "a deal written out gives the same game as its seed")
-    looks = {int(rng.random() * bounds.moves) for _ in range(CLOSE_LOOKS)}
-    widest = 0
-    played: list[Move] = []
-    while state.turn():
-        check_turn(state, bounds)
-        if secrets is not None and len(played) in looks:
-            # A chance of its own: how closely a game is watched does not change how it goes.
-            check_position(state, Random(seed), bounds)
-            check_shown(state, Random(seed))
-            secrets.look(state, Random(seed))
-        seat = pick(rng, state.turn())
-        legal = state.legal(seat)
-        widest = max(widest, len(legal))
-        action = pick(rng, legal)
-        check_notation(state, seat, action)
-        state.play(seat, action)
-        played.append(Move(seat, action))
-        promise(len(played) <= bounds.moves, "no game is longer than declared", bounds.moves)
-    outcome = check_outcome(state)
-    if secrets is not None:
-        check_end(state, bounds)
-        check_ending(state)
-        check_record(Record(game, players, options, seed, moves=tuple(played)), state)
-    return Play(tuple(played), outcome, widest)
+    place = Place(game, players, options, seed, 0)
+    with taking_place(place):
+        walk = Walk(game, players, options, seed)
+        if secrets is not None:
+            dealt = game.deal(players=players, options=options, deal=game.deal_of(players, seed, options)).dump()
+            first = walk.state.dump()
+            other = differs(first, dealt, "dealt from the seed", "dealt from deal_of that seed")
+            promise(dealt == first, "a deal written out gives the same game as its seed", other)
+    while True:
+        with taking_place(place._replace(move=len(walk.moves))):
+            if not walk.state.turn():
+                break
+            check_turn(walk.state, bounds)
+            if secrets is not None and len(walk.moves) in walk.looks:
+                walk.check(secrets)
+            move = walk.choose()
+            check_notation(walk.state, move.seat, move.action)
+            walk.make(move)
+            promise(len(walk.moves) <= bounds.moves, "no game is longer than declared", bounds.moves)
+    with taking_place(place._replace(move=len(walk.moves))):
+        outcome = check_outcome(walk.state)
+        if secrets is not None:
+            check_end(walk.state, bounds)
+            check_ending(walk.state)
+            check_record(Record(game, players, options, seed, moves=tuple(walk.moves)), walk.state)
+    return Play(tuple(walk.moves), outcome, walk.widest)
 
 
 def check_record(record: Record, end: State) -> None:
     """A record is written and read back without loss."""
     text = record.write()
-    back = read_record(text, lambda name: record.game)
+    try:
+        back = read_record(text, lambda name: record.game)
+    except CloudtopError as error:
+        raise Breach("a record reads back as it was written", str(error)) from error
     promise(back.write() == text, "a record reads back as it was written")
-    promise(back.end().dump() == end.dump(), "a record leads to the same end")
+    led = differs(end.dump(), back.end().dump(), "at the end of the game", "at the end of its record")
+    promise(back.end().dump() == end.dump(), "a record leads to the same end", led)

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-import msgspec
-
 from cloudtop.core.chance import pick
-from cloudtop.core.errors import ContractBreach, IllegalMove, MoveError
+from cloudtop.core.errors import BadPosition, BadSeat, IllegalMove, MoveError
 from cloudtop.core.game import Bounds
-from cloudtop.core.state import Outcome, State
+from cloudtop.core.state import Outcome, ScoreLine, State
+from cloudtop.core.wording import SPOKEN
+from cloudtop.testing.breach import Breach, Fact, differs, failure, promise
+from cloudtop.testing.secrecy import check_commits, check_secrecy
 
 TRIES = 20
 """So many moves are tried, legal or not, where a game has too many to try them all."""
-
-
-def promise(kept: bool, what: str, seen: object = None) -> None:
-    """Raise `ContractBreach` unless the promise is kept."""
-    if not kept:
-        detail = "" if seen is None else f": {seen!r}"
-        raise ContractBreach(f"broken promise: {what}{detail}")
 
 
 def check_turn(state: State, bounds: Bounds) -> None:
@@ -33,20 +27,48 @@ def check_turn(state: State, bounds: Bounds) -> None:
     promise(state.outcome() is None, "a game with a seat to decide has no outcome")
     for seat in range(state.players):
         legal = state.legal(seat)
-        promise(bool(legal) == (seat in turn), "exactly the seats to decide have legal moves", seat)
-        promise(len(legal) <= bounds.legal, "no decision is wider than declared", len(legal))
+        decides = "has to decide" if seat in turn else "has nothing to decide"
+        fact = Fact(f"seat {seat} {decides} and has {len(legal)} legal moves")
+        promise(bool(legal) == (seat in turn), "exactly the seats to decide have legal moves", fact)
+        wide = Fact(f"seat {seat} has {len(legal)} moves, bounds() says {bounds.legal} at most")
+        promise(len(legal) <= bounds.legal, "no decision is wider than declared", wide)
 
 
 def check_position(state: State, rng: Random, bounds: Bounds) -> None:
     """Every promise that a position can show."""
+    check_seats(state)
     check_moves(state, rng)
     check_dump(state)
     check_copy(state, rng)
     check_scores(state, bounds)
     for seat in range(state.players):
         check_secrecy(state, seat, rng)
+    for seat in state.turn():
+        check_commits(state, seat, rng)
     spectator = state.view(None)
     promise(json.loads(json.dumps(spectator.to_dict())) == spectator.to_dict(), "a view is plain data")
+
+
+def check_seats(state: State) -> None:
+    """Nobody is asked about who does not sit at the table."""
+    asked: dict[str, Callable[[int], object]] = {
+        "legal": state.legal,
+        "view": state.view,
+        "imagine": lambda seat: state.imagine(seat, Random(0)),
+        "score_sheet": state.score_sheet,
+        "why_not": lambda seat: state.why_not(seat, 0),
+        "play": lambda seat: state.copy().play(seat, 0),
+    }
+    for seat in (-1, state.players):
+        for name, ask in asked.items():
+            try:
+                ask(seat)
+            except BadSeat:
+                continue
+            except Exception as error:
+                told = Fact(f"{name}({seat}) raises {failure(error)}")
+                raise Breach("a seat that is not at the table is refused with BadSeat", told) from error
+            promise(False, "a seat that is not at the table is refused with BadSeat", Fact(f"{name}({seat}) answers"))
 
 
 def check_moves(state: State, rng: Random) -> None:
@@ -56,10 +78,13 @@ def check_moves(state: State, rng: Random) -> None:
     for seat in range(state.players):
         legal = state.legal(seat)
         promise(legal == sorted(set(legal)), "legal moves come once, in ascending order", legal)
+        check_rulebook(state, seat, legal)
         for action in legal:
             check_notation(state, seat, action)
-            promise(bool(game.say(action, game.words("ja"))), "a move has words", action)
-        check_rulebook(state, seat, legal)
+            for language, spoken in SPOKEN.items():
+                said = game.say(action, game.words(language))
+                promise(bool(said), "a move has words", Fact(f"{game.text(action)} is nothing in {spoken}"))
+        check_targets(state, seat, legal)
         for action in tried(game.actions, legal, rng):
             rule = state.why_not(seat, action)
             promise((rule is None) == (action in legal), "why_not refuses exactly what is not legal", action)
@@ -68,7 +93,17 @@ def check_moves(state: State, rng: Random) -> None:
         listed = list(legal)
         legal.clear()
         promise(state.legal(seat) == listed, "a list of moves is the caller's own", seat)
-    promise(state.dump() == before, "asking changes nothing")
+    promise(state.dump() == before, "asking changes nothing", differs(before, state.dump(), "before", "after"))
+
+
+def check_targets(state: State, seat: int, legal: Sequence[int]) -> None:
+    """Whoever touches the targets of a move means that move and no other."""
+    view, meant = state.view(seat), dict[tuple[str, ...], int]()
+    for action in legal:
+        targets = tuple(sorted(state.game.targets(view, action)))
+        first = meant.setdefault(targets, action)
+        both = Fact(f"{state.game.text(first)} and {state.game.text(action)} are both made by touching {list(targets)}")
+        promise(first == action, "every legal move has targets of its own", both)
 
 
 def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:
@@ -80,7 +115,9 @@ def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:
         rule = game.rulebook.broken(board, move)
         if (rule is None) != (action in listed):
             said = "nothing" if rule is None else rule
-            promise(False, f"legal moves are those that break no rule; {game.text(action)} breaks {said}", seat)
+            which = "lists it" if action in listed else "does not list it"
+            fact = Fact(f"legal({seat}) {which}, while why_not answers {rule!r}")
+            promise(False, f"legal moves are those that break no rule; {game.text(action)} breaks {said}", fact)
         if rule is not None:
             name, _, rule_id = rule.partition("/")
             promise(name == game.name and rule_id in game.rule_ids, "a refusal names a rule", rule)
@@ -92,9 +129,9 @@ def check_notation(state: State, seat: int, action: int) -> None:
     promise(not set(text) & set(" ;\t\n"), "notation has no white space and no semicolon", text)
     try:
         read = state.game.parse(state, seat, text)
-    except MoveError:
-        read = -1
-    promise(read == action, "notation reads back", text)
+    except MoveError as error:
+        raise Breach("notation reads back", f"{text!r} is legal for seat {seat}, but cannot be read: {error}") from None
+    promise(read == action, "notation reads back", Fact(f"{text!r} is read as {state.game.text(read)!r}, move {read}"))
 
 
 def tried(actions: int, legal: Sequence[int], rng: Random) -> list[int]:
@@ -119,24 +156,34 @@ def check_copy(state: State, rng: Random) -> None:
     """A copy is the same position and lives its own life; play and apply do the same."""
     before = state.dump()
     copy, twin = state.copy(), state.copy()
-    promise(copy.dump() == before, "a copy is the same position")
+    promise(copy.dump() == before, "a copy is the same position", differs(before, copy.dump(), "here", "in the copy"))
     seat = pick(rng, state.turn())
     action = pick(rng, state.legal(seat))
     promise(state.commits(seat, action) in (True, False), "commits() says yes or no")
     copy.play(seat, action)
     twin.apply(seat, action)
-    promise(copy.dump() == twin.dump(), "play and apply lead to the same position", action)
-    promise(state.dump() == before, "playing on a copy leaves the original alone", action)
-    promise(pickle.loads(pickle.dumps(state)).dump() == before, "a state travels between processes")
+    text = state.game.text(action)
+    led = differs(copy.dump(), twin.dump(), f"after play of {text}", "after apply")
+    promise(copy.dump() == twin.dump(), "play and apply lead to the same position", led)
+    changed = differs(before, state.dump(), "before", f"after {text} was played on a copy")
+    promise(state.dump() == before, "playing on a copy leaves the original alone", changed)
+    try:
+        travelled = pickle.loads(pickle.dumps(state)).dump()
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise Breach("a state travels between processes", f"it cannot be pickled: {error}") from error
+    promise(travelled == before, "a state travels between processes", differs(before, travelled, "here", "there"))
 
 
 def check_dump(state: State) -> None:
     """A position written down reads back and goes on in the same way."""
     dump = state.dump()
     plain = json.loads(json.dumps(dump))
-    promise(plain == dump, "a dump is plain data")
-    back = state.game.load(plain)
-    promise(back.dump() == dump, "a dump reads back")
+    promise(plain == dump, "a dump is plain data", differs(dump, plain, "in the dump", "written as JSON and read"))
+    try:
+        back = state.game.load(plain)
+    except BadPosition as error:
+        raise Breach("a dump reads back", f"load refuses it: {error}") from None
+    promise(back.dump() == dump, "a dump reads back", differs(dump, back.dump(), "when written", "when read back"))
     promise(back.turn() == state.turn(), "a position read back has the same seats to decide")
     for seat in range(state.players):
         promise(back.legal(seat) == state.legal(seat), "a position read back has the same moves", seat)
@@ -148,80 +195,36 @@ def check_scores(state: State, bounds: Bounds) -> None:
     promise(len(scores) == state.players, "every seat has a score", scores)
     for seat, score in enumerate(scores):
         sheet = state.score_sheet(seat)
-        promise(sheet.total == score == sum(line.points for line in sheet.lines), "a sheet adds up", sheet)
-        promise(bounds.lowest <= score <= bounds.highest, "scores keep within their bounds", score)
+        lines = sum(line.points for line in sheet.lines)
+        sums = Fact(f"seat {seat} scores {score}, its sheet says {sheet.total}, the lines come to {lines}")
+        promise(sheet.total == score == lines, "a sheet adds up", sums)
+        kept = Fact(f"seat {seat} has {score}, bounds() says {bounds.lowest} to {bounds.highest}")
+        promise(bounds.lowest <= score <= bounds.highest, "scores keep within their bounds", kept)
         for line in sheet.lines:
-            for language in ("en", "fr", "ja"):
-                promise(bool(state.game.say_score(line, state.game.words(language))), "a line has words", line)
+            check_line(state, line)
 
 
-def check_secrecy(state: State, seat: int, rng: Random) -> None:
-    """Whatever the seat cannot know makes no difference to what it gets."""
-    view = state.view(seat)
-    promise(json.loads(json.dumps(view.to_dict())) == view.to_dict(), "a view is plain data")
-    chance = int(rng.random() * 1_000_000_007)
-    other = state.imagine(seat, Random(chance))
-    promise(other.view(seat) == view, "an imagined position looks the same to the seat", seat)
-    promise(other.view(None) == state.view(None), "a spectator knows nothing that a seat does not", seat)
-    promise(other.legal(seat) == state.legal(seat), "an imagined position has the same legal moves", seat)
-    promise(other.turn() == state.turn(), "an imagined position has the same seats to decide", seat)
-    same = other.imagine(seat, Random(chance)).dump() == other.dump()
-    promise(same, "the same view and generator imagine the same position", seat)
-    others = state.game.targets(other.view(seat), 0) == state.game.targets(view, 0)
-    promise(others, "targets follow from the view alone", seat)
-    twin = state.copy()
-    spoil(twin.view(seat).facts)
-    promise(twin.view(seat) == view, "a view shares nothing with the game", seat)
-
-
-def spoil(facts: object) -> None:
-    """Add something to every list and every mapping inside the facts of a view."""
-    if isinstance(facts, msgspec.Struct):
-        spoil(tuple(getattr(facts, name) for name in facts.__struct_fields__))
-    elif isinstance(facts, dict):
-        spoil(tuple(facts.values()))
-        facts["spoilt"] = 0
-    elif isinstance(facts, list | tuple):
-        for inner in facts:
-            spoil(inner)
-        if isinstance(facts, list):
-            facts.append(facts[0] if facts else 0)
-
-
-class Secrets:
-    """Counts, over many positions, what is secret from a seat, and how often imagining draws it anew.
-
-    Of a single position nobody can tell whether `imagine` peeks: the true position is one of those that may be.
-    """
-
-    ENOUGH = 30
-    """If so many secrets were imagined exactly as they are, that was no chance."""
-
-    def __init__(self) -> None:
-        self.kept = 0
-        self.redrawn = 0
-
-    def look(self, state: State, rng: Random) -> None:
-        """Let every seat imagine what the others alone can see."""
-        public = state.view(None).facts
-        views = [state.view(seat) for seat in range(state.players)]
-        for seat in range(state.players):
-            imagined = state.imagine(seat, rng)
-            for other, view in enumerate(views):
-                if other != seat and view.facts != public:
-                    self.kept += 1
-                    self.redrawn += imagined.view(other) != view
-
-    def check(self) -> None:
-        """Some of many secrets must have been drawn anew."""
-        promise(self.redrawn > 0 or self.kept < self.ENOUGH, "imagine draws anew what is secret", self.kept)
+def check_line(state: State, line: ScoreLine) -> None:
+    """A line of a score sheet has words in every language and names a rule that every guide tells."""
+    game = state.game
+    name, _, rule = line.rule.partition("/")
+    for language, spoken in SPOKEN.items():
+        told = name == game.name and rule in game.guide(language).rules
+        fact = Fact(f"the line {line.key!r} names {line.rule!r}, which the guide in {spoken} does not tell")
+        promise(told, "a line of the score sheet names a rule of the guide", fact)
+        try:
+            said = game.say_score(line, game.words(language))
+        except KeyError as error:
+            missing = Fact(f"{error.args[0]!r} is missing in {spoken}, or in the fields {sorted(line.fields)}")
+            raise Breach("a line of the score sheet has words", missing) from None
+        promise(bool(said), "a line of the score sheet has words", Fact(f"{line.key!r} is nothing in {spoken}"))
 
 
 def check_outcome(state: State) -> Outcome:
     """A game that is over says how it ended, and refuses every move."""
     outcome = state.outcome()
     if outcome is None:
-        raise ContractBreach("broken promise: a game without a seat to decide has an outcome")
+        raise Breach("a game without a seat to decide has an outcome", "turn() is empty and outcome() is None")
     promise(state.mover() == -1, "mover() is -1 when the game is over")
     promise(list(outcome.scores) == state.scores(), "the outcome has the scores", outcome)
     placed = sorted(seat for group in outcome.ranking for seat in group)

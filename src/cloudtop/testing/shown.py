@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 
 from msgspec.structs import replace
@@ -14,8 +16,10 @@ from cloudtop.core.scene import KINDS, SLOT_STATES, STATES, Panel, Staging
 from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.core.view import View
+from cloudtop.core.wording import SPOKEN
 from cloudtop.core.words import LANGUAGES
-from cloudtop.testing.promises import promise
+from cloudtop.testing.breach import Fact, promise
+from cloudtop.testing.secrecy import played
 
 SOME = 8
 """So many things of a panel are looked at closely."""
@@ -24,12 +28,15 @@ GUESSES = 40
 ODD_NAMES = ("", "-", ":", "?", "card", "card-", "card-x", "card--1", "piece-a1-x", "castle-", "magic-99", "²", "a:b:c")
 """Names of panels and of items that are not there."""
 
+SPRITE = re.compile(r'<\w+ id="([\w-]+)"')
+
 Panels = dict[str, Panel]
 
 
 def check_shown(state: State, rng: Random) -> None:
     """Every promise about what a position shows and tells."""
     check_text(state)
+    check_languages(state.game, state.view(None))
     mover = pick(rng, state.turn()) if state.turn() else None
     for seat in (None, *range(state.players)):
         view = state.view(seat)
@@ -120,6 +127,33 @@ def ids_of(panels: Mapping[str, Panel], name: str) -> set[str]:
     return set() if panel is None else {item.id for item in panel.items} | {slot.id for slot in panel.slots}
 
 
+@cache
+def sheet_of(game: Game) -> frozenset[str]:
+    """The names of all sprites of a game."""
+    return frozenset(SPRITE.findall(game.sprites()))
+
+
+def check_sprites(game: Game, panel: Panel) -> None:
+    """Whatever a panel places is drawn on the sheet."""
+    placed = [*panel.items, *(item for slot in panel.slots for item in slot.picture.items)]
+    used = {item.sprite for item in placed} | {slot.sign for slot in panel.slots}
+    missing = sorted(used - sheet_of(game) - {""})
+    fact = Fact(f"panel {panel.name!r} places {missing}, which sprites() does not draw")
+    promise(not missing, "every sprite is on the sheet", fact)
+
+
+def check_languages(game: Game, view: View) -> None:
+    """A position can be drawn in every language."""
+    for language, spoken in SPOKEN.items():
+        words = game.words(language)
+        try:
+            panels = game.scene(view, words, Staging()).panels
+        except KeyError as error:
+            promise(False, "a position is shown in every language", Fact(f"{spoken} has no word for {error.args[0]!r}"))
+        nameless = [panel.name for panel in panels if not panel.title and panel.kind != "board"]
+        promise(not nameless, "a panel has a title", Fact(f"{nameless} have none in {spoken}"))
+
+
 def check_scene(state: State, view: View) -> Panels:
     """Whatever is shown can be told apart, so that a page can follow it from move to move."""
     panels = drawn(state, view)
@@ -133,6 +167,7 @@ def check_scene(state: State, view: View) -> Panels:
         known = panel.kind in KINDS and all(item.state in STATES for item in panel.items)
         known = known and all(slot.state in SLOT_STATES for slot in panel.slots)
         promise(known, "panels, items and slots are of the kinds and in the states that pages know", panel.name)
+        check_sprites(state.game, panel)
         for language in LANGUAGES:
             words = state.game.words(language)
             promise(all(f"form.{form}" in words for form in panel.forms), "a form has words", (language, panel.name))
@@ -194,13 +229,6 @@ def check_deed(state: State, seat: int, rng: Random) -> None:
         there = ids_of(drawn(after, after.view(seat)), told.panel) | ids_of(drawn(after, after.view(None)), told.panel)
         marks = {*told.marks, *(mark for brings in told.brings for mark in brings.marks)}
         promise(marks <= there, "a move marks what is seen after it", (game.text(action), marks - there))
-
-
-def played(state: State, seat: int, action: int) -> State:
-    """The position after a move."""
-    after = state.copy()
-    after.apply(seat, action)
-    return after
 
 
 def deed_on(state: State, seat: int, action: int, language: str) -> Deed | None:

@@ -24,8 +24,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games import game as game_named
-from cloudtop.games import games
+from cloudtop.games import games, left_out
 from cloudtop.store import Store
+from cloudtop.table.blame import GameFault
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
@@ -41,7 +42,8 @@ from cloudtop.web.socket.lesson import connect_lesson
 from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import address_of, token_of
 
-LOG = logging.getLogger("cloudtop.requests")
+LOG = logging.getLogger("cloudtop.games")
+REQUESTS = logging.getLogger("cloudtop.requests")
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -62,6 +64,13 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer with the headers; a game that ends the program ends only what was asked."""
+        try:
+            await self.answer(scope, receive, send)
+        except SystemExit as error:
+            raise GameFault(f"the game ends the program ({error})") from error
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and its answer with the headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -100,7 +109,7 @@ class Numbered:
                 spent = 1000 * (time.perf_counter() - begun)
                 kind = kind_asked(scope["method"], scope["path"])
                 more = {"kind": kind, "status": message["status"], "ms": round(spent, 1)}
-                LOG.info("%s %s %d", scope["method"], kind, message["status"], extra={"more": more})
+                REQUESTS.info("%s %s %d", scope["method"], kind, message["status"], extra={"more": more})
             await send(message)
 
         await self.app(scope, receive, numbered)
@@ -270,11 +279,13 @@ def house(
     thinkers: Thinkers,
     pace: float = 0.0,
     boxes: Boxes | None = None,
+    proxied: bool = False,
     host_word: str | None = None,
 ) -> Starlette:
     """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from.
 
-    Who says the host's word may see how much goes on; without one nobody may.
+    `proxied` says that guests come through proxies that are believed. Who says the host's word may see how much goes
+    on; without one nobody may.
     """
     all_tables = Tables(store, thinkers, pace, boxes)
 
@@ -282,6 +293,8 @@ def house(
     async def open_house(app: Starlette) -> AsyncIterator[None]:
         sweeping = asyncio.create_task(sweep(all_tables))
         all_tables.neighbours.begin()
+        all_tables.asides.watch.start()
+        all_tables.asides.watch.beats(asyncio.get_running_loop())
         yield
         sweeping.cancel()
         await all_tables.close()
@@ -300,14 +313,20 @@ def house(
     app.state.tables = all_tables
     app.state.host_word = host_word
     app.state.classroom = Classroom()
+    app.state.proxied = proxied
     return app
 
 
 def prepare() -> None:
-    """Load every game and its drawings now; else the first guests wait for them, and everybody with those guests."""
+    """Load every game and its drawings now; else the first guests wait for them, and everybody with those guests.
+
+    Games that are left out are told in the log, a line each.
+    """
     for name in games():
         pictures.sprites_of(game_named(name))
         pictures.paints_of(game_named(name))
+    for missing in left_out():
+        LOG.warning("%s", missing)
     for language in LANGUAGES:
         pages.all_game_cards(language)
 

@@ -112,6 +112,9 @@ ASIDE_EACH = 6
 ASIDE_PATIENCE = 10.0
 """Seconds after which a question that waits is refused."""
 
+GAME_PATIENCE, GAME_ASIDE = 2.0, 6.0
+"""Seconds of work after which a game's code is stopped: on the loop, which everybody waits for, and beside it."""
+
 LESSONS = 400
 """No more lessons are open at once."""
 

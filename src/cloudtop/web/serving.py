@@ -157,7 +157,8 @@ def serve(
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
         settle()
-        server = uvicorn.Server(configured(house(store, workers, pace, offered, host_word), proxies))
+        app = house(store, workers, pace, offered, bool(proxies), host_word)
+        server = uvicorn.Server(configured(app, proxies))
         if browser:
             threading.Timer(0.5, webbrowser.open, [local_address(host, number)]).start()
         server.run(sockets=[door])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 from starlette.requests import HTTPConnection, Request
 
 from cloudtop.core.words import LANGUAGES
@@ -23,6 +25,34 @@ def language_of(request: Request) -> str:
 def address_of(connection: HTTPConnection) -> str:
     """Where somebody comes from: the address, or what a named proxy says; what counts as one is one."""
     return address_group(connection.client.host) if connection.client else ""
+
+
+PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""What a proxy adds to a request that it passes on."""
+
+
+def is_at_home(request: HTTPConnection) -> bool:
+    """Whether a request comes from this very machine, by no proxy: who hosts may be told what guests need not know.
+
+    Where a proxy is believed, an address is what the proxy says; so nobody is at home there.
+    """
+    if request.client is None or request.app.state.proxied or any(name in request.headers for name in PASSED_ON):
+        return False
+    name = request.headers.get("host", "").rpartition("@")[2]
+    host = name.partition("]")[0].lstrip("[") if name.startswith("[") else name.partition(":")[0]
+    return is_loopback(request.client.host) and (host == "localhost" or is_loopback(host))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine's own.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.0.2.1"), is_loopback("example.org")
+    (True, True, False, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def token_of(request: Request) -> str | None:

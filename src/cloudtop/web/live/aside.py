@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from cloudtop.web.limits import ASIDE, ASIDE_EACH, ASIDE_PATIENCE
 from cloudtop.web.live.turns import Asker, Busy, Turns
+from cloudtop.web.live.watch import Watch
 
 T = TypeVar("T")
 
@@ -17,6 +18,7 @@ class Aside:
     """A few threads that answer questions, those of one guest and then those of another."""
 
     def __init__(self, room: int = ASIDE, each: int = ASIDE_EACH, patience: float = ASIDE_PATIENCE) -> None:
+        self.watch = Watch()
         self.turns = Turns(room, each)
         self.patience = patience
         self.threads = ThreadPoolExecutor(room, thread_name_prefix="aside")
@@ -29,11 +31,12 @@ class Aside:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self.patience):
-                return await self.turns.do(asker, lambda: loop.run_in_executor(self.threads, work))
+                return await self.turns.do(asker, lambda: loop.run_in_executor(self.threads, self.watch.watched, work))
         except TimeoutError:
             raise Busy("the question has waited for too long") from None
 
     def close(self) -> None:
         """Answer nothing any more."""
+        self.watch.end()
         self.turns.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

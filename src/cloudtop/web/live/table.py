@@ -11,9 +11,9 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import CloudtopError
 from cloudtop.store import Conflict, Store, StoreFault
 from cloudtop.table import Stale, Table
+from cloudtop.table.blame import blamed
 from cloudtop.table.events import (
     Cut,
     Dealt,
@@ -36,7 +36,7 @@ from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.difference import Found, continues, moved
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.phrases import names_of, notice
+from cloudtop.web.render.phrases import failure, names_of, notice
 from cloudtop.web.render.screen import Screen, awaiting, seen, whole
 from cloudtop.web.socket.messages import Presence, write_message
 
@@ -98,6 +98,7 @@ class LiveTable:
                 return
             self.check_fresh(seat, seq)
             self.table.check(seat, actions)
+            self.table.rehearse(seat, actions)
             last = len(actions) - 1
             texts = (self.table.game.text(action) for action in actions)
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
@@ -214,8 +215,22 @@ class LiveTable:
                 raise StoreFault(f"table {table.name} is no longer kept") from None
             self.broadcast()
             raise Stale("somebody else was faster") from None
-        for event, action in zip_longest(events, actions):
-            table.apply(event, action)
+        try:
+            for event, action in zip_longest(events, actions):
+                table.apply(event, action)
+        except (Exception, SystemExit):
+            # A game that fails where it did not fail before has left a position that nobody can trust.
+            await self.read_again()
+            raise
+
+    async def read_again(self) -> None:
+        """Let the table be what its log says."""
+        name = self.table.name
+        found = await asyncio.wrap_future(self.store.rows(name))
+        if not found:
+            raise StoreFault(f"table {name} is no longer kept") from None
+        self.table = Table.rebuilt(name, found)
+        self.chronicle = Chronicle(self.table)
 
     # ------------------------------------------------------------------ other servers
 
@@ -225,7 +240,7 @@ class LiveTable:
             try:
                 if await self._read_on():
                     self.broadcast()
-            except CloudtopError:
+            except (Exception, SystemExit):
                 LOG.exception("table %s cannot be read on", self.table.name)
         self.wake_bots()
 
@@ -332,8 +347,9 @@ class LiveTable:
                     continue
                 if id(old) not in written:
                     written[id(old)] = write_message(moved(old, new, changes))
-            except Exception:
+            except (Exception, SystemExit) as error:
                 LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
+                guest.tell(failure("game-fault" if blamed(error) else "fault", guest.sight.lang))
                 continue
             guest.screen = new
             guest.send(written[id(old)])
@@ -344,9 +360,20 @@ class LiveTable:
         for guest in self.guests:
             if guest.screen is None or guest.screen.state.seq != self.table.seq:
                 continue
-            old, guest.screen = guest.screen, self.screen(guest.sight, here)
+            old = guest.screen
+            try:
+                guest.screen = self.screen(guest.sight, here)
+            except (Exception, SystemExit):
+                # Who comes or goes must not be held up by a game that cannot show itself; a move tells of it.
+                LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
+                continue
             if guest.screen.state.seats != old.state.seats:
                 guest.tell(Presence(guest.screen.state.seats, self.absent.told(here, self.table)))
+
+    def tell_fault(self) -> None:
+        """Tell everybody that the game itself has failed."""
+        for guest in self.guests:
+            guest.tell(failure("game-fault", guest.sight.lang))
 
     def tell_all(self, word: str, seat: int, level: str = "") -> None:
         """Tell everybody what happened to a seat, each in their own language."""
@@ -390,9 +417,15 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Let bots think if one has to decide and the table is awake."""
-        if not self.awake:
+        if not self.awake or not (self.bots is None or self.bots.done()):
             return
-        if (self.bots is None or self.bots.done()) and self.table.bot_to_play() is not None:
+        try:
+            asked = self.table.bot_to_play() is not None
+        except (Exception, SystemExit):
+            LOG.exception("table %s does not say whose turn it is", self.table.name)
+            self.tell_fault()
+            return
+        if asked:
             self.bots = asyncio.create_task(self._play_bots(), name=f"bots of {self.table.name}")
 
     def stop(self) -> None:
@@ -415,13 +448,16 @@ class LiveTable:
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
                         self.table.check(seat, [action])
+                        self.table.rehearse(seat, [action])
                         with self.gauges.moving(self.table.game.name, "bot", 1):
                             await self.write(Played(seat, self.table.game.text(action)), actions=[action])
                             self.broadcast()
             except Stale:
                 continue
-            except Exception:
+            except (Exception, SystemExit) as error:
                 LOG.exception("the bots of table %s stopped", self.table.name)
+                if blamed(error):
+                    self.tell_fault()
                 return
 
 

@@ -161,13 +161,13 @@ class Tables:
         found = await asyncio.wrap_future(self.store.tables_of(hashed(token), most))
         return [(name, datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")) for name, at in found]
 
-    async def may_come(self, token: str | None, live: LiveTable) -> bool:
+    async def may_come(self, token: str | None, table: Table) -> bool:
         """Whether a browser holds a seat here, opened the table or came by the spectators' link."""
         if token is None:
             return False
-        if live.table.held_by(hashed(token)):
+        if table.held_by(hashed(token)):
             return True
-        return await asyncio.wrap_future(self.store.has_come(hashed(token), live.table.name))
+        return await asyncio.wrap_future(self.store.has_come(hashed(token), table.name))
 
     def forget_idle(self, now: float) -> list[str]:
         """Let tables go that nobody looks at and no bot plays at; they are read again when somebody comes.

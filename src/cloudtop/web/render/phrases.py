@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from msgspec import UNSET, UnsetType
+
 from cloudtop.core.game import Game
 from cloudtop.core.words import Words, words_of
 from cloudtop.table import Table
 from cloudtop.web.levels import level_name
-from cloudtop.web.socket.messages import Notice, RuleTold
+from cloudtop.web.socket.messages import Failure, Notice, RuleTold
 
 
 def server_words(language: str) -> Words:
@@ -64,6 +66,11 @@ def notice(table: Table, word: str, seat: int, level: str, language: str) -> Not
     words = server_words(language)
     named = {"name": seat_name(table, seat, language), "bot": level_name(level, language)}
     return Notice(words(f"notice.{word}", **named))
+
+
+def failure(code: str, language: str, detail: str | UnsetType = UNSET) -> Failure:
+    """What went wrong, by the key of its words."""
+    return Failure(code, server_words(language)(f"error.{code}"), detail)
 
 
 def in_a_row(names: Sequence[str], language: str) -> str:

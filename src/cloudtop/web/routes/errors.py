@@ -12,9 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from cloudtop.core.errors import CloudtopError, UnknownGame
+from cloudtop.core.errors import CloudtopError, ContractBreach, UnknownGame
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable, NotDealt, Stale
+from cloudtop.table.blame import GameFault, blamed
 from cloudtop.web.live.tables import NoSuchTable, TooManyTables
 from cloudtop.web.live.turns import Busy
 from cloudtop.web.render.phrases import server_words
@@ -66,11 +67,16 @@ async def body_of(request: Request, kind: type[T]) -> T:
 
 
 def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
-    """Why a request was refused, in the player's language: a page for who looks, JSON for who asks."""
+    """Why a request was refused, in the player's language: a page for who looks, JSON for who asks.
+
+    Where a table has failed its page offers the record.
+    """
     language = language_of(request)
     message = server_words(language)(f"error.{code}")
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return page_response(request, "error", Page(**basics(language)), status, code=status, message=message)
+        table = request.path_params.get("table") if code in ("broken-table", "game-fault") else None
+        shown = {"code": status, "message": message, "record": f"/t/{table}/record" if table else ""}
+        return page_response(request, "error", Page(**basics(language)), status, **shown)
     return Answer(Refusal(code, message, detail), status)
 
 
@@ -94,6 +100,9 @@ async def mistake(request: Request, error: Exception) -> Response:
         return refusal(request, 409, "stale")
     if isinstance(error, NotDealt):
         return refusal(request, 409, "not-dealt")
+    if isinstance(error, GameFault | ContractBreach):
+        LOG.error("%s: %s", request.url.path, error)
+        return refusal(request, 500, "game-fault")
     if isinstance(error, BrokenTable | StoreFault):
         LOG.error("%s: %s", request.url.path, error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")
@@ -115,8 +124,8 @@ async def gone(request: Request, error: Exception) -> Response:
 
 
 async def fault(request: Request, error: Exception) -> Response:
-    """Something of ours went wrong; it is logged, and nothing of it is told."""
-    return refusal(request, 500, "fault")
+    """Something of ours went wrong, or of a game's; it is logged, and nothing of it is told."""
+    return refusal(request, 500, "game-fault" if blamed(error) else "fault")
 
 
 Handlers = Mapping[Any, Any]

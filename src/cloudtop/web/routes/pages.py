@@ -10,11 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game, Option
 from cloudtop.core.guide import Chapter
 from cloudtop.games import game as game_named
-from cloudtop.games import games
+from cloudtop.games import games, left_out
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables
@@ -24,7 +23,7 @@ from cloudtop.web.routes.bodies import BoxOffer, ListedTable, OptionChoice, Opti
 from cloudtop.web.routes.pictures import paints_url
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import hashed
-from cloudtop.web.visitor import language_of, token_of
+from cloudtop.web.visitor import is_at_home, language_of, token_of
 
 LOG = logging.getLogger("cloudtop.web")
 LISTED = 60
@@ -35,9 +34,9 @@ async def library(request: Request) -> Response:
     """All games, and my running tables."""
     language = language_of(request)
     running = tuple(table for table in await my_tables(request) if not table.finished)
-    return page_response(
-        request, "library", TablesPage(**basics(language, "library"), tables=running), games=all_game_cards(language)
-    )
+    page = TablesPage(**basics(language, "library"), tables=running)
+    missing = left_out() if is_at_home(request) else ()
+    return page_response(request, "library", page, games=all_game_cards(language), left_out=missing)
 
 
 async def setup(request: Request) -> Response:
@@ -160,8 +159,14 @@ def has_secrets(game: Game) -> bool:
 
 
 def all_game_cards(language: str) -> list[GameCard]:
-    """A card for every game."""
-    return [game_card(game_named(name), language) for name in games()]
+    """A card for every game that can be shown."""
+    found = []
+    for name in games():
+        try:
+            found.append(game_card(game_named(name), language))
+        except (Exception, SystemExit):
+            LOG.exception("the game %s cannot be shown", name)
+    return found
 
 
 def option_choices(game: Game, language: str) -> tuple[OptionChoice, ...]:
@@ -202,11 +207,9 @@ async def my_tables(request: Request) -> list[ListedTable]:
     found: list[ListedTable] = []
     for name, when in await tables.names_of(token, LISTED):
         try:
-            live = await tables.find(name)
-        except CloudtopError:
+            found.append(listed(await tables.find(name), hashed(token), language, when))
+        except (Exception, SystemExit):
             LOG.exception("table %s cannot be listed", name)
-            continue
-        found.append(listed(live, hashed(token), language, when))
     return found
 
 

@@ -10,6 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from cloudtop.bots import BOTS
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadBot
+from cloudtop.table import BrokenTable, Table
+from cloudtop.table.blame import blamed
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
@@ -60,7 +62,7 @@ async def asked_table(request: Request) -> LiveTable:
     live = await tables.find(request.path_params["table"])
     key = request.cookies.get(SEAT_COOKIE, "")
     invited = key and live.table.seat_of_key(hashed(key)) is not None
-    if not invited and not await tables.may_come(token_of(request), live):
+    if not invited and not await tables.may_come(token_of(request), live.table):
         raise Bad(403, "no-entry")
     return live
 
@@ -291,15 +293,35 @@ async def nick(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """The game as a file; while it goes on, only what the asker may know."""
-    live = await asked_table(request)
+    """The game as a file; while it goes on, only what the asker may know.
+
+    Of a table that cannot be opened it is as much as can be read; of a game that fails, what nobody has to ask it for.
+    """
+    try:
+        table = (await asked_table(request)).table
+    except BrokenTable as broken:
+        table = await salvaged(request, broken)
     token = token_of(request)
-    mine = live.table.held_by(hashed(token)) if token is not None else []
-    table = live.table
+    mine = table.held_by(hashed(token)) if token is not None else []
     names = dict(enumerate(names_of(table, language_of(request))))
-    text = replace(table.record_for(mine), names=names).write()
+    try:
+        text = replace(table.record_for(mine), names=names).write()
+    except (Exception, SystemExit) as error:
+        if not blamed(error):
+            raise
+        text = replace(table.sealed_record(mine), names=names).write()
     headers = {"content-disposition": f'attachment; filename="{table.game.name}-{table.name}.cloudtop"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def salvaged(request: Request, broken: BrokenTable) -> Table:
+    """What is left of a broken table, for those who may come to it; the error itself where nothing is."""
+    tables: Tables = request.app.state.tables
+    if broken.salvaged is None or not broken.salvaged.dealt:
+        raise broken
+    if not await tables.may_come(token_of(request), broken.salvaged):
+        raise Bad(403, "no-entry")
+    return broken.salvaged
 
 
 async def picture(request: Request) -> Response:

@@ -19,9 +19,9 @@ from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import NoSuchTable, Tables
 from cloudtop.web.live.turns import Busy
 from cloudtop.web.protocols import DROP
-from cloudtop.web.render.phrases import server_words
+from cloudtop.web.render.phrases import failure
 from cloudtop.web.socket.conversation import Conversation
-from cloudtop.web.socket.messages import FRAME, Failure, kind_of, write_message
+from cloudtop.web.socket.messages import FRAME, kind_of, write_message
 from cloudtop.web.tokens import COOKIE, SEAT_COOKIE, hashed, is_token
 from cloudtop.web.visitor import address_of
 
@@ -53,7 +53,7 @@ async def connect(socket: WebSocket) -> None:
             await part(socket, "no-entry", NO_ENTRY)
             return
         await sit_down(table, tables, token, socket.cookies.get(SEAT_COOKIE, ""))
-        if not await tables.may_come(token, table):
+        if not await tables.may_come(token, table.table):
             await part(socket, "no-entry", NO_ENTRY)
             return
     except NoSuchTable:
@@ -166,8 +166,7 @@ def same_origin(socket: WebSocket) -> bool:
 
 async def part(socket: WebSocket, code: str, closing: int) -> None:
     """Say why, and close."""
-    words = server_words(spoken(socket))
     # Who has gone already, or was dropped, need not be told.
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(write_message(Failure(code, words(f"error.{code}"))))
+        await socket.send_text(write_message(failure(code, spoken(socket))))
         await socket.close(closing)

@@ -16,20 +16,20 @@ from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMo
 from cloudtop.core.words import check_language
 from cloudtop.store import StoreFault
 from cloudtop.table import NotDealt, Stale
+from cloudtop.table.blame import blamed
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.turns import Asker, Busy
 from cloudtop.web.render.draft import after_plan, drafted, followed
 from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.phrases import rule_in_words, server_words
+from cloudtop.web.render.phrases import failure, rule_in_words
 from cloudtop.web.render.questions import inspected, located, reason
 from cloudtop.web.render.review import chosen, second_thought
 from cloudtop.web.render.screen import Screen, replayed
 from cloudtop.web.socket.messages import (
     BrowserMessage,
     Draft,
-    Failure,
     Hello,
     Hint,
     Illegal,
@@ -112,9 +112,9 @@ class Conversation:
             self.refuse("not-kept")
         except WebSocketDisconnect:
             raise
-        except Exception:
+        except (Exception, SystemExit) as error:
             LOG.exception("table %s could not answer", self.live.table.name)
-            self.refuse("fault")
+            self.refuse("game-fault" if blamed(error) else "fault")
 
     async def hear(self, asked: BrowserMessage) -> None:
         """Answer one message at once, or let a question be answered that takes a while."""
@@ -147,7 +147,7 @@ class Conversation:
 
     def refuse(self, code: str, detail: str | UnsetType = UNSET) -> None:
         """Say what is wrong, in the guest's language."""
-        self.guest.tell(Failure(code, server_words(self.guest.sight.lang)(f"error.{code}"), detail))
+        self.guest.tell(failure(code, self.guest.sight.lang, detail))
 
     async def act(self, asked: BrowserMessage) -> None:
         """Do what was asked."""

@@ -1,11 +1,11 @@
-// The line above the board: what is asked, or who is awaited; and the banner when the connection dropped.
+// The line above the board: what is asked, or who is awaited; and the banner when the connection dropped or the game failed.
 
 /** @import { TableState } from "./wire.js" */
 /** @import { Turn } from "./turn.js" */
 
 import { at, h, icon } from "./elements.js";
 import { showAwaited } from "./later.js";
-import { say } from "./page.js";
+import { say, tablePage } from "./page.js";
 import { dots, seatName } from "./players.js";
 
 /** @param {TableState} state @param {Turn} turn */
@@ -68,4 +68,16 @@ export function showBanner(up, again) {
   button.addEventListener("click", again);
   return at("banner").replaceChildren(h("span", { class: "spin", "aria-hidden": "true" }),
     h("span", { class: "grow" }, h("strong", {}, say("offline")), " ", say("offline-line")), button);
+}
+
+/**
+ * The banner of a table whose game has failed: what happened, and the record to take home.
+ * @param {string} message
+ */
+export function showFault(message) {
+  const close = h("button", { class: "btn", type: "button" }, say("close"));
+  close.addEventListener("click", () => { at("banner").hidden = true; });
+  const record = tablePage.table ? [h("a", { class: "btn", href: `/t/${tablePage.table}/record`, download: true }, icon("save"), say("record"))] : [];
+  at("banner").hidden = false;
+  at("banner").replaceChildren(h("span", { class: "grow" }, message), ...record, close);
 }

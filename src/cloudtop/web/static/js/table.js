@@ -20,7 +20,7 @@ import { motion, ownCut, say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
-import { showBanner, showPrompt } from "./prompt.js";
+import { showBanner, showFault, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
 import "./settings.js";
@@ -266,6 +266,7 @@ class Table {
   /** @param {Failure} failure */
   failed({ code, message }) {
     if (code === "no-entry" || code === "no-table") location.reload();
+    else if (code === "game-fault") showFault(message);
     else showNote(message);
   }
 

@@ -1,0 +1,281 @@
+"""Installed games: each is loaded by itself, and one bad package closes nothing but itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+from tests.nim import CoinNim
+from tests.packages import GOOD, install
+
+import cloudtop
+from cloudtop.core import installed
+from cloudtop.core.errors import UnknownGame
+from cloudtop.core.words import words_of
+from cloudtop.games import game_of, left_out
+from cloudtop.table import Table
+from cloudtop.terminal.play import TerminalGame
+
+HEAD = "from tests.nim import *\n\n\nclass Guest(CoinNimGame):\n    name = '{name}'\n"
+TAIL = "\n\nGAME = Guest()\n"
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which packages are installed while a test runs."""
+    library = import_module("cloudtop.games")
+    before = set(sys.modules)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    library.forget()
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+    library.forget()
+
+
+def words_without(language: str, key: str) -> str:
+    """A game that lacks a word in a language."""
+    return (
+        HEAD
+        + f"""
+    def words(self, language="en"):
+        words = super().words(language)
+        kept = {{key: text for key, text in words.texts.items() if (language, key) != ("{language}", "{key}")}}
+        return Words(language, kept)
+"""
+        + TAIL
+    )
+
+
+FAULTS: dict[str, tuple[str, str]] = {
+    "no_module": ("import nowhere_at_all\n", "game.py, line 1: ModuleNotFoundError: No module named 'nowhere_at_all'"),
+    "bad_syntax": ("def broken(:\n", "game.py, line 1: SyntaxError: invalid syntax (game.py, line 1)"),
+    "no_object": ("GAMES = 1\n", "game.py: AttributeError: module 'no_object.game' has no attribute 'GAME'"),
+    "no_game": ("GAME = 7\n", "game.py: GAME is int, not a cloudtop.Game"),
+    "a_class": (HEAD + "\n\nGAME = Guest\n", "game.py: GAME is ABCMeta, not a cloudtop.Game"),
+    "other_name": (
+        GOOD.replace("{name}", "something-else"),
+        "game.py: the game calls itself 'something-else', its entry point 'other-name'",
+    ),
+    "leaves": ("import sys\nsys.exit(3)\n", "game.py, line 2: it ends the program (SystemExit: 3)"),
+    "raises": ("1 / 0\n", "game.py, line 1: ZeroDivisionError: division by zero"),
+    "deep": ("def down():\n    down()\ndown()\n", "game.py, line 2: RecursionError: maximum recursion depth exceeded"),
+    "no_tagline": (words_without("fr", "tagline"), "words.toml: French has no word for 'tagline'"),
+    "no_option": (
+        words_without("ja", "option.stones.title"),
+        "words.toml: Japanese has no word for 'option.stones.title'",
+    ),
+    "no_value": (
+        words_without("fr", "option.stones.5").replace(TAIL, "    say_option = Game.say_option\n" + TAIL),
+        "words.toml: French has no word for 'option.stones.5'",
+    ),
+    "odd_words": (
+        HEAD
+        + """
+    def words(self, language="en"):
+        words = super().words(language)
+        return Words(language, {**words.texts, "seat": "{place}"}) if language == "fr" else words
+"""
+        + TAIL,
+        "words.toml: 'seat' has other fields in French (place) than in English (seat)",
+    ),
+    "no_guide": (HEAD + "    guide = Game.guide\n" + TAIL, "guide/en.md: there is no guide in English"),
+    "no_rule": (
+        HEAD + "    rule_ids = (*CoinNimGame.rule_ids, 'mood')\n" + TAIL,
+        "guide/en.md: the guide in English has no section for the rule 'mood'",
+    ),
+    "no_players": (
+        HEAD + "    player_counts = ()\n" + TAIL,
+        "game.py: player_counts is (); expected numbers of players",
+    ),
+    "odd_option": (
+        HEAD + "    options = (Option('stones', 9, (5, 7)),)\n" + TAIL,
+        "game.py: Option(name='stones', default=9",
+    ),
+    "no_deal": (
+        HEAD + "    def begin(self, terms, deal):\n        raise KeyError('card')\n" + TAIL,
+        "game.py, line 7: KeyError: 'card'",
+    ),
+    "nobody": (
+        HEAD
+        + "    def begin(self, terms, deal):\n        state = super().begin(terms, deal)\n"
+        + "        state.heap = 0\n        return state\n"
+        + TAIL,
+        "game.py: a game of 2 has nobody to decide after the deal",
+    ),
+    "not_a_name": (GOOD, "game.py: 'Not A Name' is no name of a game"),
+}
+
+
+@pytest.mark.parametrize("package", FAULTS)
+def test_a_bad_package_is_left_out_with_one_line_that_names_package_file_and_reason(site: Path, package: str) -> None:
+    source, reason = FAULTS[package]
+    install(site, package, source, name="Not A Name" if package == "not_a_name" else "")
+    install(site, "sound_one")
+    assert "sound-one" in cloudtop.games()
+    (line,) = map(str, left_out())
+    name = "Not A Name" if package == "not_a_name" else package.replace("_", "-")
+    assert line.startswith(f"{name} of {package} 1.2 is left out: {package}/{reason}")
+    assert "\n" not in line
+    assert name not in cloudtop.games()
+    with pytest.raises(UnknownGame, match=f"there is no game '{name}' here: {name} of {package}"):
+        cloudtop.game(name)
+    assert cloudtop.game("sound-one").deal(seed=1).turn() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("words__toml", "[title\n", "stones/words.toml: Expected ']' at the end of a table declaration"),
+        (
+            "words__toml",
+            '[title]\nde = "Nim"\n',
+            "words.toml: [title] has de = 'Nim'; expected a text for each of en, fr, ja",
+        ),
+        ("lessons__toml", "steps = 3\n", "stones/lessons.toml: there is no such key as steps"),
+        ("figures__toml", "[[figure\n", "stones/figures.toml: these are no figures: Expected ']]'"),
+    ],
+)
+def test_a_bad_file_is_named(site: Path, file: str, text: str, reason: str) -> None:
+    method = file.partition("__")[0]
+    install(site, "stones", HEAD + f"    {method} = Game.{method}\n" + TAIL, **{file: text})
+    assert "stones" not in cloudtop.games()
+    (line,) = map(str, left_out())
+    assert reason in line
+
+
+def test_a_name_of_the_house_and_a_name_of_another_package_are_taken(site: Path) -> None:
+    install(site, "bridges", name="skybridge")
+    install(site, "first_nim", name="nim")
+    install(site, "second_nim", name="nim")
+    assert cloudtop.game("skybridge").package == "cloudtop.games.skybridge"
+    assert cloudtop.game("nim").package == "first_nim"
+    assert [str(one) for one in left_out()] == [
+        "skybridge of bridges 1.2 is left out: pyproject.toml: the name skybridge is taken by a game of the house",
+        "nim of second_nim 1.2 is left out: pyproject.toml: the name nim is taken by first_nim 1.2",
+    ]
+
+
+@pytest.mark.parametrize("forever", ["while True:\n    pass\n", "import threading\nthreading.Event().wait()\n"])
+def test_a_package_whose_loading_never_ends_is_left_out(
+    site: Path, monkeypatch: pytest.MonkeyPatch, forever: str
+) -> None:
+    monkeypatch.setattr(installed, "PATIENCE", 0.2)
+    install(site, "endless", forever)
+    install(site, "sound_one")
+    assert "sound-one" in cloudtop.games()
+    assert [one.reason for one in left_out()] == ["it was not loaded after 0 seconds"]
+
+
+def test_a_game_of_the_house_is_found_without_loading_what_is_installed(site: Path) -> None:
+    install(site, "sound_one")
+    cloudtop.game("skybridge")
+    assert "sound_one.game" not in sys.modules
+    assert game_of("sound_one.rules") == "sound-one"
+    assert (game_of("cloudtop.games.cloud_city.rules"), game_of("cloudtop.web.app")) == ("cloud-city", "")
+    cloudtop.game("sound-one")
+    assert "sound_one.game" in sys.modules
+
+
+def test_a_package_that_was_compiled_by_itself_is_left_out_of_a_compiled_house(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = install(site, "stones")
+    (home / f"state{EXTENSION_SUFFIXES[0]}").write_bytes(b"... mypyc ... cloudtop.core.state ...")
+    assert "stones" in cloudtop.games()
+    monkeypatch.setattr(installed, "BUILD", "compiled")
+    import_module("cloudtop.games").forget()
+    assert "stones" not in cloudtop.games()
+    (line,) = map(str, left_out())
+    assert f"stones/state{EXTENSION_SUFFIXES[0]}: it was compiled by itself" in line
+    assert line.endswith("cloudtop build stones")
+
+
+# ---------------------------------------------------------------------- in a process of its own
+
+
+def command(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What a command says where packages are installed."""
+    path = os.pathsep.join([str(site), str(ROOT), str(ROOT / "src")])
+    script = "from cloudtop.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        env={**os.environ, "PYTHONPATH": path, "CLOUDTOP_PURE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_commands_go_on_and_games_lists_what_is_left_out(tmp_path: Path) -> None:
+    install(tmp_path, "sound_one", "print('I am here')\n" + GOOD)
+    install(tmp_path, "leaves", FAULTS["leaves"][0])
+    listed = command(tmp_path, "games")
+    assert listed.returncode == 0
+    assert [line.split()[0] for line in listed.stdout.splitlines()].count("sound-one") == 1
+    assert listed.stdout.splitlines()[0].startswith("cloud-city")
+    assert listed.stderr.splitlines() == [
+        "I am here",
+        "cloudtop: leaves of leaves 1.2 is left out: leaves/game.py, line 2: it ends the program (SystemExit: 3)",
+    ]
+    assert command(tmp_path, "options", "skybridge").stderr == ""
+    refused = command(tmp_path, "options", "leaves")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("cloudtop: there is no game 'leaves' here: leaves of leaves 1.2 is left out")
+
+
+SECOND_TIME = (
+    HEAD
+    + """
+    asked = 0
+
+    def guide(self, language="en"):
+        self.asked += language == "fr"
+        if self.asked > 1:
+            raise ZeroDivisionError("no rules today")
+        return super().guide(language)
+"""
+    + TAIL
+)
+
+
+def test_a_command_whose_game_fails_says_so_in_a_line(tmp_path: Path) -> None:
+    home = install(tmp_path, "stones", SECOND_TIME)
+    said = command(tmp_path, "rules", "stones", "--lang", "fr")
+    assert (said.returncode, said.stdout) == (2, "")
+    fault = "the game stones has failed: ZeroDivisionError: no rules today"
+    assert said.stderr == f"cloudtop: {fault} ({home / 'game.py'}, line 12)\n"
+
+
+def test_a_game_that_fails_in_the_terminal_is_saved(
+    guest: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, said = cloudtop.game(guest), list[str]()
+    lines = iter(["heads", "heads", "take"])
+
+    def stumble(state: object, seat: int, action: int) -> None:
+        raise ZeroDivisionError("a mistake in the rules")
+
+    def ask(prompt: str) -> str:
+        if prompt != words_of("cloudtop.terminal", "en")("prompt"):
+            return ""
+        line = next(lines)
+        if line == "take":
+            monkeypatch.setattr(CoinNim, "apply", stumble)
+        return line
+
+    # What the replaced method raises counts as the game's, as this module belongs to the same package.
+    table = Table.open(game, 2, seed=1)
+    saved = table.record
+    monkeypatch.setattr(TerminalGame, "save", lambda self, name: said.append(f"saved {len(saved().moves)}"))
+    TerminalGame(table, "en", ask, said.append, tmp_path).run()
+    assert said[-2].startswith("The game has stumbled over a mistake of its own")
+    assert said[-1] == "saved 2"
