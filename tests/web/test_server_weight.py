@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import zlib
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -17,6 +19,8 @@ from tests.web.visitors import ME, Visitor
 
 import cloudtop
 from cloudtop.testing.conformance import all_terms
+from cloudtop.web import serving
+from cloudtop.web.live.guests import Outbox
 from cloudtop.web.live.table import WINDOWS
 from cloudtop.web.render import screen as render
 from cloudtop.web.render.difference import continues, cut, moved
@@ -25,7 +29,7 @@ from cloudtop.web.socket.messages import ServerMessage, TableState, write_messag
 
 FIRST, MOVE = 16_000, 3_000
 """No first state has more bytes, and no move, compressed."""
-BROWSERS, EACH = 10, 48_000
+BROWSERS, EACH = 10, 40_000
 """So many browsers wait, and none of their connections takes more bytes of the server's memory."""
 
 
@@ -117,3 +121,26 @@ def test_of_too_many_windows_the_oldest_is_closed(mira: Visitor) -> None:
     lines = [mira.connect(table, {}) for _ in range(WINDOWS + 1)]
     assert lines[0].until_closed()[0] == 1013
     assert lines[-1].ask("ping", "pong")["seq"] == lines[-1].seq
+
+
+def test_what_is_there_when_the_house_opens_is_never_looked_at_for_garbage() -> None:
+    before = gc.get_threshold()
+    try:
+        serving.settle()
+        assert gc.get_threshold() == serving.COLLECTING
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+
+
+def test_an_outbox_gives_out_in_order_what_comes_while_somebody_waits() -> None:
+    async def scenario() -> list[str | None]:
+        outbox = Outbox()
+        waiting = asyncio.create_task(outbox.get())
+        await asyncio.sleep(0)
+        for text in ("one", "two", None):
+            outbox.put_nowait(text)
+        return [await waiting, await outbox.get(), outbox.get_nowait()]
+
+    assert asyncio.run(scenario()) == ["one", "two", None]

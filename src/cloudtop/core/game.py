@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from random import Random
@@ -295,7 +295,7 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         except TypeError as error:
             raise BadPieces(f"a box is plain data: {error}") from None
 
-    @property
+    @cached_property
     def package(self) -> str:
         """The package of the room."""
         return type(self).__module__.rpartition(".")[0]

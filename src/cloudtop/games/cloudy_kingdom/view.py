@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from cloudtop.core.state import Terms
 from cloudtop.games.cloudy_kingdom.fast import BIT, FIELD, FLAT, UPRIGHT, Field, Tables, bare_field
-from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS, Cell
+from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS, Book, Cell
 from cloudtop.games.cloudy_kingdom.pieces import EACH, SIDES, Box, Side
 from cloudtop.games.cloudy_kingdom.score import (
     FAR,
@@ -176,7 +176,7 @@ CELL_NAMES: Final = tuple(map(str, CELL))
 
 def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
     """Cards by their codes."""
-    return tuple(state.tables.book.designs[design].code for design in designs)
+    return tuple([state.tables.book.designs[design].code for design in designs])
 
 
 def families_of(box: Box, terms: Terms) -> str:
@@ -209,9 +209,24 @@ def lettered(castles: tuple[int, ...], size: int, families: str) -> tuple[tuple[
 
 def stacks_of(state: CloudyKingdom) -> dict[str, Cards]:
     """The cards on each cell that has any, bottom first."""
-    text, stack, taken = state.tables.book.face_text, state.field.stack, state.field.taken
-    filled = [cell for cell in range(CELLS) if taken & BIT[cell]]
-    return {CELL_NAMES[cell]: tuple([text(face) for face in stack(cell)]) for cell in filled}
+    field = state.field
+    return dict(stacks_written(state.tables.book, tuple(field.laid), tuple(field.beneath), tuple(field.top)))
+
+
+@lru_cache(maxsize=256)
+def stacks_written(
+    book: Book, laid: tuple[int, ...], beneath: tuple[int, ...], top: tuple[int, ...]
+) -> tuple[tuple[str, Cards], ...]:
+    """The stacks of a field, found once for all who look at it; every view has its own."""
+    found: list[tuple[str, Cards]] = []
+    for cell, highest in enumerate(top):
+        cards, card = list[str](), highest
+        while card >= 0:
+            cards.append(book.face_text(laid[card]))
+            card = beneath[card]
+        if cards:
+            found.append((CELL_NAMES[cell], tuple(cards[::-1])))
+    return tuple(found)
 
 
 def hand_of(state: CloudyKingdom, seat: int) -> Cards:

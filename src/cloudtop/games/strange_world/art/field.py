@@ -99,8 +99,9 @@ class Field:
     def empty(self) -> list[tuple[Place, bool]]:
         """The empty cells that are shown, and whether each is sure to be filled before the game ends."""
         filled = {laid.place for laid in self.world.cards}
+        rows, columns = self.rows.certain, self.columns.certain
         return [
-            ((column, row), row in self.rows.certain and column in self.columns.certain)
+            ((column, row), row in rows and column in columns)
             for row in range(self.rows.start, self.rows.end + 1)
             for column in range(self.columns.start, self.columns.end + 1)
             if (column, row) not in filled

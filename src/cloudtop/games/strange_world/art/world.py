@@ -134,7 +134,7 @@ class WorldArt:
 
     def offered(self, place: Place) -> str:
         """The target of a place, if it may be chosen."""
-        target = cell_target(place)
+        target = cell_target(place) if self.offers else ""
         return target if target in self.offers else ""
 
     def card(self, laid: Laid, state: str) -> Iterator[Item]:
@@ -144,8 +144,10 @@ class WorldArt:
         depth = self.depth(CARD, state)
         label = "" if laid.place in self.world.fumaroles else self.card_label(laid)
         item = card_item(laid, (x, y), depth, self.brief, label, state)
-        offered, last = self.offered(laid.place), self.last(laid.place)
-        yield item._replace(target=offered, state=state or last) if offered or last else item
+        if self.offers or self.choices.last:
+            offered, last = self.offered(laid.place), self.last(laid.place)
+            item = item._replace(target=offered, state=state or last) if offered or last else item
+        yield item
         if laid.start:
             yield Item(f"start-{key(laid.place)}", f"{ROOM}-start", x, y, MARK)
         if state:
