@@ -68,7 +68,7 @@ BAD_POSITIONS: list[tuple[str, str, object]] = [
     ("'draw:1' does not belong in the walkways of seat 0", "cities/0/walkways", ["draw:1"]),
     ("breaks the rule cloud-city/walkway-once", "cities/0/walkways", ["g7-i7", "g7-i7"]),
     ("breaks the rule cloud-city/walkway-same-height", "cities/1/walkways", ["g7-i7"]),
-    ("'hands' is a list with one entry", "hands", [["bb"]]),
+    ("'hands' has one entry for each of 2 seats, not 1", "hands", [["bb"]]),
     ("Expected `array`, got `str` - at `$.hands[0]`", "hands/0", "bb"),
     ("'zz' in the hand of seat 0 is no tile", "hands/0", ["zz"]),
     ("seat 0 has 4 tiles in hand, but can have at most 3 now", "hands/0", ["ss", "ss", "gg", "b/b"]),

@@ -43,7 +43,7 @@ def test_a_position_needs_no_more_than_whose_turn_it_is_and_hands() -> None:
         ({"removed": ["dead"]}, "1 cards dead were laid, but 0 were played"),
         ({"discard": "t"}, r"Expected `array`, got `str` - at `\$.discard`"),
         ({"discard": ["fire"]}, "'fire' in 'discard' is no card"),
-        ({"hands": [["t"]]}, "'hands' is a list with one entry for each of the 2 seats"),
+        ({"hands": [["t"]]}, "'hands' has one entry for each of 2 seats, not 1"),
         ({"hands": [["t", "s"], ["s"]]}, "seat 0 holds one route card, not 2"),
         ({"hands": [["t"], []]}, "seat 1 has no route card"),
         ({"stack": ["s"]}, "there are 12 cards s in the box, not 2"),

@@ -88,8 +88,8 @@ def restore(terms: Terms, tables: Tables, written: Position) -> CloudyKingdom:
     state = empty_table(terms, tables, castles, [], terms.written_seat("active", written.active), [])
     state.picks = []
     for key, given in (("hands", written.hands), ("magic", written.magic), ("used", written.used)):
-        if given and len(given) != state.seats:
-            raise BadPosition(f"{key!r} is a list with one entry for each of the {state.seats} seats")
+        if given:
+            terms.check_rows(key, given)
     read_field(state, written)
     state.discards = designs_of(state, "discard", written.discard)
     state.removed = designs_of(state, "removed", written.removed, cut=True)
