@@ -192,8 +192,8 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
         [
             BEGIN,
             f"Made by `{command}` (`--install` fetches everything first) on {machine};",
-            f"load {load[0]:.1f} before and {load[1]:.1f} after. Each second of the processor, the median of five slices of",
-            f"{SLICE} s. The same work on all sides, connect four driven move by move by a caller:",
+            f"load {load[0]:.1f} before and {load[1]:.1f} after. Each second of the processor, the median of five",
+            f"slices of {SLICE} s. The same work on all sides, connect four driven move by move by a caller:",
             "",
             *same_work(entries),
             "",
