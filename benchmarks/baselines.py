@@ -20,7 +20,7 @@ import cloudtop
 from cloudtop.bots import BOTS
 from cloudtop.core.game import Game
 from cloudtop.lab.arena import match, share_of_win
-from cloudtop.lab.rows import Row as Played
+from cloudtop.lab.results import Row as Played
 from cloudtop.lab.simulate import spread, wilson
 from cloudtop.version import VERSION
 

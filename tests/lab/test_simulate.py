@@ -8,7 +8,7 @@ from tests.nim import GAME as NIM
 import cloudtop
 from cloudtop.core.errors import BadBot, BadOption, BadPlayers
 from cloudtop.lab.experiment import Job, play
-from cloudtop.lab.rows import Row
+from cloudtop.lab.results import Row
 from cloudtop.lab.simulate import games_of, simulate, spread, statistics, wilson
 
 SKYBRIDGE = cloudtop.game("skybridge")
