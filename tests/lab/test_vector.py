@@ -42,9 +42,9 @@ def test_what_is_seen_of_many_games_is_what_is_seen_of_each(game: Game, players:
         assert not broken_off.any()
         assert (rewards[~over] == 0).all()
         ended += int(over.sum())
-        for row in np.flatnonzero(over):
-            assert infos["final_obs"][row]["observation"].any()
-            assert infos["length"][row] > 0
+        for finished in np.flatnonzero(over):
+            assert infos["final_obs"][finished]["observation"].any()
+            assert infos["length"][finished] > 0
     assert ended or many.table.batch.lengths == [30] * 4
     many.close()
 
