@@ -20,7 +20,7 @@ import cloudtop
 from cloudtop.bots import BOTS
 from cloudtop.core.game import Game
 from cloudtop.lab.arena import match, share_of_win
-from cloudtop.lab.rows import Row as Played
+from cloudtop.lab.results import Row as Played
 from cloudtop.lab.simulate import spread, wilson
 from cloudtop.version import VERSION
 
@@ -99,7 +99,7 @@ def with_tables(page: str, tables: str) -> str:
 
 @app.command()
 def baselines(
-    games: Annotated[int, typer.Option(help="Games of the quickest bots on each terms; others play fewer.")] = 100,
+    games: Annotated[int, typer.Option(help="Games of the quickest bots on each terms; others play fewer.")] = 40,
     against: Annotated[str, typer.Option(help="Opponents, parted by commas.")] = "random,greedy",
     seed: Annotated[int, typer.Option(help="The tables' seed.")] = 1,
     game: Annotated[str | None, typer.Option(help="Only this game.")] = None,

@@ -47,6 +47,8 @@ TITLES = {
     "boardgame.io": "boardgame.io",
 }
 CONNECT_FOUR = ("connect_four", "connect-four")
+SLICE = os.environ.setdefault("RACE_SLICE", "0.4")
+"""Seconds of a slice, which all runners are told."""
 WHATS = ("play", "loop", "batch", "copy", "search")
 HEADS = ("moves from a Python loop", "moves inside", "moves in batches", "copies", "search iterations")
 """What is measured, each second of the processor."""
@@ -189,9 +191,9 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
     return "\n".join(
         [
             BEGIN,
-            f"Made by `{command}` on {machine}; load {load[0]:.1f} before and {load[1]:.1f} after.",
-            "Each second of the processor, the median of five slices. The same work on all sides, connect four driven",
-            "move by move by a caller:",
+            f"Made by `{command}` (`--install` fetches everything first) on {machine};",
+            f"load {load[0]:.1f} before and {load[1]:.1f} after. Each second of the processor, the median of five",
+            f"slices of {SLICE} s. The same work on all sides, connect four driven move by move by a caller:",
             "",
             *same_work(entries),
             "",
@@ -202,7 +204,8 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
             "*From a Python loop*: legal moves are listed, one is picked and made, as a caller writes it; ours is",
             "checked again when it is made. *Inside*: the same loop in compiled code. *In batches*: 1,024 games are",
             "stepped at once on one core, ours with observations and masks. *Search*: iterations of a tree search",
-            "from the opening, with a random game each.",
+            "from the opening, with a random game each. Connect four has no observer of its own: in batches it is seen",
+            "through the default one, which is not compiled.",
             END,
         ]
     )
@@ -234,7 +237,7 @@ def main() -> None:
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     entries = list(race(chosen.only))
     after = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    text = section(entries, "python benchmarks/peers.py --install", (before, after))
+    text = section(entries, "python benchmarks/peers.py", (before, after))
     print(text)
     if not chosen.prints and chosen.only == everybody:
         write(PAGE, text)

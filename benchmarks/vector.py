@@ -41,7 +41,7 @@ def steps_a_second(name: str, players: int, games: int, workers: int, seconds: f
 def vector(
     game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
     players: Annotated[int, typer.Option(help="How many play.")] = 2,
-    games: Annotated[int, typer.Option(help="Games at once.")] = 1024,
+    games: Annotated[int, typer.Option(help="Games at once.")] = 512,
     workers: Annotated[int, typer.Option(help="Processes.")] = os.cpu_count() or 1,
     seconds: Annotated[float, typer.Option(help="Length of a measurement.")] = 1.0,
     rounds: Annotated[int, typer.Option(help="Measurements.")] = 5,

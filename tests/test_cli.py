@@ -18,7 +18,7 @@ from cloudtop.cli import main
 from cloudtop.core.box import read_box
 from cloudtop.core.fair import seal_of, seed_of
 from cloudtop.core.record import Record
-from cloudtop.lab.rows import Table
+from cloudtop.lab.results import Table
 
 RECORDS = Path(__file__).parent / "records" / "skybridge"
 FINISHED = str(RECORDS / "2p-mixed.cloudtop")

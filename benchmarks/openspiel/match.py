@@ -21,7 +21,7 @@ from cloudtop.bots.search import Search
 from cloudtop.games import game as game_of
 from cloudtop.lab.arena import bouts
 from cloudtop.lab.experiment import Job, finished
-from cloudtop.lab.rows import LISTS, Key, Row
+from cloudtop.lab.results import LISTS, Key, Row
 from openspiel.settings import OUTSIDER, Settings
 
 CHAMPION = "hurricane"

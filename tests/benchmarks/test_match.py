@@ -12,7 +12,7 @@ import cloudtop
 import outsider
 from cloudtop.bots import Perspective, RandomBot
 from cloudtop.lab.experiment import Job
-from cloudtop.lab.rows import Row
+from cloudtop.lab.results import Row
 from openspiel import match as match_module
 from openspiel.clock import ALLOWANCE, LEAST, Clock, TimeIsUp
 from openspiel.match import CHAMPION, Champion, Contestant, Effort, Played, Terms, match, play, read_kept

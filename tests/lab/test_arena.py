@@ -8,7 +8,7 @@ import cloudtop
 from cloudtop.core.errors import BadBot, BadPlayers
 from cloudtop.lab.arena import bouts, match, standings
 from cloudtop.lab.ladder import Rung, as_markdown, climb, pairings
-from cloudtop.lab.rows import Row
+from cloudtop.lab.results import Row
 
 GAME = cloudtop.game("skybridge")
 

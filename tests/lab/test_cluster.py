@@ -13,7 +13,7 @@ import cloudtop
 from cloudtop.core.errors import CloudtopError
 from cloudtop.lab.cluster import cluster, labour_there
 from cloudtop.lab.experiment import run
-from cloudtop.lab.rows import Table
+from cloudtop.lab.results import Table
 from cloudtop.lab.simulate import games_of, simulate
 from cloudtop.lab.teams import alone
 

@@ -25,7 +25,7 @@ from tests.lab.rooms import GAMES, each_count, each_game
 
 import cloudtop
 from cloudtop.bots import Bot, Perspective
-from cloudtop.core.errors import BadBot, BadOption, BadPlayers, BadSeat, IllegalMove
+from cloudtop.core.errors import BadBot, BadOption, BadPlayers, BadSeat, CloudtopError, IllegalMove
 from cloudtop.core.game import Game
 from cloudtop.lab.gym import SeatEnv, id_of
 from cloudtop.lab.sitting import Sitting
@@ -244,6 +244,25 @@ def test_mistakes_are_named() -> None:
     turns.reset(seed=1)
     with pytest.raises(BadOption, match="None is no move"):
         turns.step(None)
+
+
+def test_after_the_end_nothing_is_played_until_the_next_reset() -> None:
+    seat, at_once = SeatEnv(SKYBRIDGE), AtOnceEnv(SKYBRIDGE)
+    seen, _ = seat.reset(seed=1)
+    over = False
+    while not over:
+        seen, _, over, _, _ = seat.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    with pytest.raises(CloudtopError, match="over: reset"):
+        seat.step(0)
+    at_once.reset(seed=1)
+    with pytest.raises(BadOption, match="nothing came from seat_1"):
+        at_once.step({"seat_0": 0})
+    at_once.step({"seat_0": 0, "seat_1": 0})
+    with pytest.raises(CloudtopError, match="over: reset"):
+        at_once.step({"seat_0": 0, "seat_1": 0})
+    seat.reset()
+    at_once.reset()
+    assert at_once.agents == at_once.possible_agents
 
 
 # ---------------------------------------------------------------------- pictures

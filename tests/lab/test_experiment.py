@@ -19,7 +19,7 @@ from cloudtop.core.box import read_box
 from cloudtop.core.errors import CloudtopError
 from cloudtop.lab.arena import bouts
 from cloudtop.lab.experiment import Job, play, run
-from cloudtop.lab.rows import COLUMNS, Row, Table
+from cloudtop.lab.results import COLUMNS, Row, Table
 from cloudtop.lab.simulate import games_of
 from cloudtop.lab.teams import MOST, PORTION, TRIES, Batch, Batches, alone, processes, team_of
 

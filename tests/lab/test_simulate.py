@@ -9,7 +9,7 @@ from tests.rooms import ROOMS
 import cloudtop
 from cloudtop.core.errors import BadBot, BadOption, BadPlayers
 from cloudtop.lab.experiment import Job, play
-from cloudtop.lab.rows import Row
+from cloudtop.lab.results import Row
 from cloudtop.lab.simulate import games_of, simulate, spread, statistics, wilson
 
 SKYBRIDGE = cloudtop.game("skybridge")

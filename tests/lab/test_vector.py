@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from tests.lab.rooms import each_count
+from tests.nim import GAME as STRANGER
 
 import cloudtop
 from cloudtop.bots import RandomBot
@@ -42,9 +43,9 @@ def test_what_is_seen_of_many_games_is_what_is_seen_of_each(game: Game, players:
         assert not broken_off.any()
         assert (rewards[~over] == 0).all()
         ended += int(over.sum())
-        for row in np.flatnonzero(over):
-            assert infos["final_obs"][row]["observation"].any()
-            assert infos["length"][row] > 0
+        for finished in np.flatnonzero(over):
+            assert infos["final_obs"][finished]["observation"].any()
+            assert infos["length"][finished] > 0
     assert ended or many.table.batch.lengths == [30] * 4
     many.close()
 
@@ -149,3 +150,14 @@ def test_mistakes_are_named() -> None:
         GamesEnv(SKYBRIDGE, 2, seat=4)
     with pytest.raises(BadOption, match="names of bots"):
         GamesEnv(SKYBRIDGE, 2, seat=0, opponents=[RandomBot()])
+
+
+def test_a_strangers_game_travels_to_other_processes() -> None:
+    many = GamesEnv(STRANGER, 3, workers=2, options={"stones": 5})
+    seen, infos = many.reset(seed=1)
+    assert (seen["action_mask"].sum(axis=1) == infos["widths"]).all()
+    ended = 0
+    for _ in range(20):
+        ended += int(many.step(many.sample())[2].sum())
+    assert ended
+    many.close()

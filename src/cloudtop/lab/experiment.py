@@ -20,7 +20,7 @@ from cloudtop.core.game import Game, written
 from cloudtop.core.state import State, Terms
 from cloudtop.core.view import plain
 from cloudtop.games import game as game_of
-from cloudtop.lab.rows import Key, Row, Table
+from cloudtop.lab.results import Key, Row, Table
 from cloudtop.lab.teams import Team
 from cloudtop.version import VERSION
 

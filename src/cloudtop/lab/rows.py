@@ -1,191 +1,192 @@
-"""Files of finished games, a row each: CSV, or Parquet for millions of them.
-
-While games are played rows are appended as they come; when all are there they are put in order in one stroke. A run
-that was stopped, even by a power cut, leaves whole rows and perhaps half a line, which is dropped.
-"""
+"""The games of one process of a vector environment, and the memory that all processes share."""
 
 from __future__ import annotations
 
-import csv
-import io
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import gc
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import IO, Any, NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cloudtop.bots import Perspective
 from cloudtop.core.errors import CloudtopError
-from cloudtop.lab.extras import needed
+from cloudtop.core.game import Game
+from cloudtop.core.state import State
+from cloudtop.games import game as game_of
+from cloudtop.lab.experiment import game_seed
+from cloudtop.lab.extras import wanting
+from cloudtop.lab.gym import invited
+from cloudtop.lab.sitting import Sitting
 
-Key = tuple[Any, ...]
-"""What tells a game from all others."""
+with wanting("lab"):
+    import numpy as np
+
+    from cloudtop.core.batch import NOBODY, Batch
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    import numpy.typing as npt
+
+    Array = npt.NDArray[Any]
+
+Question = int | tuple[int, int] | None
+"""What a process is asked: to deal anew from a seed, why a move may not be made in a row, or to step."""
 
 
-class Row(NamedTuple):
-    """What is kept of a game; docs/experiments.md says what each column means."""
+class Share(NamedTuple):
+    """The games of one process, with everything by name, so that it travels."""
 
-    version: str
-    kind: str
-    game: str
+    game: str | Game
+    """By name, or itself where it is not in the library."""
+    box: Mapping[str, Any] | None
+    players: int
+    options: Mapping[str, Any]
     rules: int
-    options: str
-    box: str
-    seed: int
-    number: int
-    bots: tuple[str, ...]
-    thought: tuple[str, ...]
-    moves: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    end: str
-    verdict: str
-
-    @property
-    def key(self) -> Key:
-        """What was played, without how it ended."""
-        return tuple(self[: Row._fields.index("moves")])
+    reward: str
+    seat: int | None
+    opponents: tuple[str, ...]
+    rows: range
+    """Its rows among those of all processes."""
 
 
-COLUMNS = Row._fields
-NUMBERS = ("rules", "seed", "number", "moves")
-LISTS: dict[str, Callable[[str], Any]] = {"bots": str, "thought": str, "scores": int, "winners": int}
-"""Columns that hold a value for each seat, or several seats, with a blank between them in CSV."""
-ENDINGS = (".csv", ".parquet")
+class Shapes(NamedTuple):
+    """The arrays of a batch by their names: how wide a row of each is, and of which kind."""
+
+    observation: tuple[int, str]
+    action_mask: tuple[int, str]
+    choices: tuple[int, str]
+    widths: tuple[int, str]
+    seat: tuple[int, str]
+    rewards: tuple[int, str]
+    ended: tuple[int, str]
+    length: tuple[int, str]
+    final: tuple[int, str]
+    actions: tuple[int, str]
 
 
-def told(row: Row) -> list[str]:
-    """A row as texts, for CSV.
+def shapes_of(sitting: Sitting) -> Shapes:
+    """The arrays of a batch of such games."""
+    return Shapes(
+        observation=(sitting.layout.size, "<i2"),
+        action_mask=(sitting.game.actions, "i1"),
+        choices=(sitting.bounds.legal, "<i2"),
+        widths=(1, "<i8"),
+        seat=(1, "<i8"),
+        rewards=(sitting.players, "<f4"),
+        ended=(1, "?"),
+        length=(1, "<i8"),
+        final=(sitting.layout.size, "<i2"),
+        actions=(1, "<i8"),
+    )
 
-    >>> told(Row("1", "arena", "nim", 1, "", "printed", 7, 0, ("a", "b"), ("-", "-"), 9, (3, 4), (1,), "end", ""))[-5:]
-    ['9', '3 4', '1', 'end', '']
-    """
-    return [" ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in row]
 
-
-def read_row(texts: Sequence[str]) -> Row:
-    """A row from its texts; ValueError for one that was not written whole."""
-    if len(texts) != len(COLUMNS):
-        raise ValueError(f"a row has {len(COLUMNS)} columns")
-    values: list[Any] = []
-    for column, text in zip(COLUMNS, texts, strict=True):
-        if column in LISTS:
-            values.append(tuple(LISTS[column](part) for part in text.split()))
-        else:
-            values.append(int(text) if column in NUMBERS else text)
-    return Row(*values)
+def arrays(shapes: Shapes, games: int, memory: Sequence[Any]) -> dict[str, Array]:
+    """The arrays over their memory; those with one number a game are flat."""
+    found: dict[str, Array] = {}
+    for name, block in zip(Shapes._fields, memory, strict=True):
+        width, kind = getattr(shapes, name)
+        flat = np.frombuffer(block, kind)
+        found[name] = flat[:games] if width == 1 and name not in ("rewards", "choices") else flat.reshape(games, width)
+    return found
 
 
 class Table:
-    """A file of finished games; its ending says which kind."""
+    """The games of one process, and the rows of the arrays that are theirs."""
 
-    def __init__(self, path: Path) -> None:
-        if path.suffix not in ENDINGS:
-            raise CloudtopError(f"{path}: a file of games ends in {' or '.join(ENDINGS)}")
-        self.path = path
-        self.journal = path if path.suffix == ".csv" else path.with_name(f"{path.name}.part")
-        """Where rows go while games are played, as CSV."""
-        self.file: IO[str] | None = None
-        if path.suffix == ".parquet":
-            needed("pyarrow", "parquet")
+    def __init__(self, share: Share, whole: Mapping[str, Array]) -> None:
+        game = share.game if isinstance(share.game, Game) else game_of(share.game).with_box(share.box)
+        sitting = Sitting(game, share.players, share.options, share.reward, rules=share.rules)
+        rows = slice(share.rows.start, share.rows.stop)
+        self.share = share
+        self.sitting = sitting
+        self.rows = {name: array[rows] for name, array in whole.items()}
+        self.masks = self.rows["action_mask"].reshape(-1)
+        self.set: Array = np.zeros(0, np.int64)
+        """Where a 1 stands in the masks."""
+        self.seed = 0
+        self.dealt = [0] * len(share.rows)
+        self.bots = invited(share.opponents, sitting.players - 1) if share.seat is not None else []
+        plain_random = all(name == "random" for name in share.opponents)
+        self.chances = [Random(0) for _ in share.rows]
+        self.batch = Batch(
+            sitting.observer,
+            share.rows.start,
+            game.actions,
+            sitting.bounds.legal,
+            sitting.reward,
+            NOBODY if share.seat is None else share.seat,
+            self.deal,
+            None if plain_random else self.choose,
+            self.chances,
+        )
 
-    def read(self) -> Iterator[Row]:
-        """The rows that are there."""
-        if self.path != self.journal and self.path.exists():
-            yield from read_parquet(self.path)
-        if self.journal.exists():
-            yield from read_csv(self.journal)
-
-    def add(self, row: Row) -> None:
-        """Append a row."""
-        if self.file is None:
-            mend(self.journal)
-            self.file = self.journal.open("a", encoding="utf-8", newline="")
-            if self.file.tell() == 0:
-                self.file.write(line(COLUMNS))
-        self.file.write(line(told(row)))
-        self.file.flush()
-
-    def close(self) -> None:
-        """Let go of the file, which a later run can go on with."""
-        if self.file is not None:
-            self.file.close()
-            self.file = None
-
-    def settle(self, rows: Iterable[Row]) -> None:
-        """Write the whole file, in this order, in the place of what was there."""
-        self.close()
-        fresh = self.path.with_name(f"{self.path.name}.new")
-        if self.path == self.journal:
-            with fresh.open("w", encoding="utf-8", newline="") as file:
-                file.write(line(COLUMNS))
-                file.writelines(line(told(row)) for row in rows)
+    def answer(self, question: Question) -> None:
+        """Step, deal anew from a seed, or tell why a move in a row may not be made."""
+        if question is None:
+            self.step()
+        elif isinstance(question, int):
+            self.reset(question)
         else:
-            write_parquet(fresh, list(rows))
-        os.replace(fresh, self.path)
-        if self.path != self.journal:
-            self.journal.unlink(missing_ok=True)
+            row, action = question
+            self.batch.refuse(row - self.share.rows.start, action)
+
+    def deal(self, number: int) -> State:
+        """The next game of a row."""
+        self.dealt[number] += 1
+        row = self.share.rows.start + number
+        self.chances[number].seed(game_seed(game_seed(self.seed, row), self.dealt[number]))
+        return self.sitting.dealt(self.chances[number])
+
+    def choose(self, state: State, seat: int, chance: Random) -> int:
+        """The move of a bot."""
+        learner, players = self.share.seat or 0, self.sitting.players
+        return self.bots[(seat - learner) % players - 1].choose(Perspective(state, seat), chance)
+
+    def reset(self, seed: int) -> None:
+        """Deal all games anew."""
+        self.seed = seed
+        self.dealt = [0] * len(self.share.rows)
+        self.batch.begin(len(self.share.rows))
+        self.rows["rewards"][:] = 0
+        self.rows["ended"][:] = False
+        self.copy_out()
+
+    def step(self) -> None:
+        """Make the moves that are in the arrays."""
+        batch, rows = self.batch, self.rows
+        batch.step(rows["actions"].tolist())
+        rows["rewards"][:] = np.frombuffer(batch.rewards.getvalue(), "<f4").reshape(rows["rewards"].shape)
+        rows["ended"][:] = False
+        if batch.ended:
+            width = self.sitting.layout.size
+            rows["ended"][batch.ended] = True
+            rows["length"][batch.ended] = batch.ended_lengths
+            rows["final"][batch.ended] = np.frombuffer(batch.finals.getvalue(), "<i2").reshape(-1, width)
+        self.copy_out()
+
+    def copy_out(self) -> None:
+        """Put what is seen into the arrays; of the masks only what has changed is touched."""
+        batch, rows = self.batch, self.rows
+        rows["observation"][:] = np.frombuffer(batch.observations.getvalue(), "<i2").reshape(rows["observation"].shape)
+        rows["choices"][:] = np.frombuffer(batch.choices.getvalue(), "<i2").reshape(rows["choices"].shape)
+        rows["widths"][:] = batch.widths
+        rows["seat"][:] = batch.seats
+        self.masks[self.set] = 0
+        self.set = np.frombuffer(batch.masked.getvalue(), "<i8")
+        self.masks[self.set] = 1
 
 
-def line(texts: Sequence[str]) -> str:
-    """A line of CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(texts)
-    return text.getvalue()
-
-
-def read_csv(path: Path) -> Iterator[Row]:
-    """The whole rows of a file; one that holds something else is refused, so that nothing is written over it."""
-    with path.open(encoding="utf-8", newline="") as file:
-        head = file.readline()
-        whole = line(COLUMNS)
-        # Half a headline is what a run left that was stopped at once.
-        if head != whole and (head.endswith("\n") or not whole.startswith(head)):
-            raise CloudtopError(f"{path} holds something else than games; name another file")
-        for text in file:
-            # A line that was cut off may look whole: only its end says that it is.
-            if text.endswith("\n"):
-                with suppress(ValueError):
-                    yield read_row(next(csv.reader([text])))
-
-
-def mend(path: Path) -> None:
-    """Cut off half a line at the end of a file, if there is a file."""
-    if not path.exists():
-        return
-    with path.open("r+b") as file:
-        content = file.read()
-        file.truncate(content.rfind(b"\n") + 1)
-
-
-# ---------------------------------------------------------------------------------------------- Parquet
-
-
-def schema() -> Any:
-    """The columns as Parquet has them; a seed may be longer than 64 bits, and so is a text."""
-    arrow = needed("pyarrow", "parquet")
-    kinds: dict[str, Any] = dict.fromkeys(COLUMNS, arrow.string())
-    kinds |= {"rules": arrow.int32(), "number": arrow.int64(), "moves": arrow.int32()}
-    kinds |= {name: arrow.list_(arrow.string() if LISTS[name] is str else arrow.int32()) for name in LISTS}
-    return arrow.schema(list(kinds.items()))
-
-
-def write_parquet(path: Path, rows: Sequence[Row]) -> None:
-    """A file of Parquet."""
-    arrow, parquet = needed("pyarrow", "parquet"), needed("pyarrow.parquet", "parquet")
-    columns: dict[str, list[Any]] = {name: [row[number] for row in rows] for number, name in enumerate(COLUMNS)}
-    columns["seed"] = [str(seed) for seed in columns["seed"]]
-    parquet.write_table(arrow.table(columns, schema=schema()), path)
-
-
-def read_parquet(path: Path) -> Iterator[Row]:
-    """The rows of a file of Parquet."""
-    parquet = needed("pyarrow.parquet", "parquet")
-    try:
-        found = parquet.read_table(path)
-    except (OSError, ValueError) as error:
-        raise CloudtopError(f"{path} is no file of Parquet: {str(error).splitlines()[0]}") from None
-    if tuple(found.column_names) != COLUMNS:
-        raise CloudtopError(f"{path} holds something else than games; name another file")
-    for values in found.to_pylist():
-        values |= {name: tuple(values[name]) for name in LISTS}
-        yield Row(**values | {"seed": int(values["seed"])})
+def serve(share: Share, shapes: Shapes, games: int, memory: Sequence[Any], asked: Connection) -> None:
+    """What a process does: reset or step whenever it is asked to, until nobody is there to ask."""
+    with suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        # Positions hold no cycles: looking for them again and again would only take time.
+        gc.set_threshold(100_000, 50, 50)
+        table = Table(share, arrays(shapes, games, memory))
+        while True:
+            question = asked.recv()
+            try:
+                table.answer(question)
+                asked.send(None)
+            except CloudtopError as error:
+                asked.send(error)

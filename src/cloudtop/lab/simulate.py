@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cloudtop.core.game import Game
 from cloudtop.lab.experiment import Job, Progress, jobs_of, run
-from cloudtop.lab.rows import Row
+from cloudtop.lab.results import Row
 from cloudtop.lab.teams import team_of
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 import cloudtop
-from cloudtop.core.errors import BadOption, BadPlayers, IllegalMove
+from cloudtop.core.errors import BadOption, BadPlayers, CloudtopError, IllegalMove
 from cloudtop.core.game import Game
 from cloudtop.core.state import State
 from cloudtop.lab.extras import wanting
@@ -108,6 +108,8 @@ class Sitting:
 
     def accepted(self, seat: int, action: int) -> int | None:
         """The move to make for one that was chosen: itself, another in its stead, or None if the seat has lost."""
+        if self.state.mover() < 0:
+            raise CloudtopError("this game is over: reset the environment first")
         legal = self.state.legal(seat)
         if action in legal:
             return action

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cloudtop.bots import Perspective
 from cloudtop.core.teller import Thing
 from cloudtop.lab.experiment import Job, contestant, finished
-from cloudtop.lab.rows import Row
+from cloudtop.lab.results import Row
 
 
 class Use(NamedTuple):

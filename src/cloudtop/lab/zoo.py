@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cloudtop.core.errors import BadOption, IllegalMove
+from cloudtop.core.errors import BadOption, CloudtopError, IllegalMove
 from cloudtop.lab.extras import wanting
 from cloudtop.lab.sitting import RENDER_MODES, VERSION, Sitting
 
@@ -174,6 +174,10 @@ class AtOnceEnv(ParallelEnv[str, Seen, int]):
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Make the moves of all that have something to decide."""
         sitting, agents = self.sitting, self.agents
+        if not agents:
+            raise CloudtopError("this game is over: reset the environment first")
+        if missing := [agent for agent in agents if agent not in actions]:
+            raise BadOption(f"everybody answers, if only by waiting; nothing came from {', '.join(missing)}")
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         chosen: list[tuple[int, int]] = []
         loser = None
