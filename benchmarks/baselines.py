@@ -52,11 +52,10 @@ def row_of(game: Game, players: int, opponents: str, name: str, results: Sequenc
     seats = [(result, seat) for result in results for seat, sitting in enumerate(result.order) if sitting == name]
     wins = sum(share_of_win(result, seat) for result, seat in seats)
     low, high = wilson(wins, len(seats))
+    low = max(low, 0.0)
     score = spread([result.scores[seat] for result, seat in seats])
     within = 1.96 * score.deviation / math.sqrt(len(seats))
-    return Row(
-        game.name, players, opponents, name, len(results), wins / len(seats), max(low, 0.0), high, score.mean, within
-    )
+    return Row(game.name, players, opponents, name, len(results), wins / len(seats), low, high, score.mean, within)
 
 
 def measured(
