@@ -53,6 +53,7 @@ def row_of(game: Game, players: int, opponents: str, name: str, results: Sequenc
     seats = [(result, seat) for result in results for seat, sitting in enumerate(result.bots) if sitting == name]
     wins = sum(share_of_win(result, seat) for result, seat in seats)
     low, high = wilson(wins, len(seats))
+    low = max(low, 0.0)
     score = spread([result.scores[seat] for result, seat in seats])
     within = 1.96 * score.deviation / math.sqrt(len(seats))
     return Row(game.name, players, opponents, name, len(results), wins / len(seats), low, high, score.mean, within)
@@ -70,10 +71,10 @@ def measured(
     return rows
 
 
-def as_markdown(rows: Sequence[Row], command: str, seconds: float) -> str:
+def as_markdown(rows: Sequence[Row], command: str) -> str:
     """The tables of the page, one for each game."""
     lines = [
-        f"Made on {date.today():%Y-%m-%d} with cloudtop {VERSION} in {seconds / 60:.0f} minutes by",
+        f"Made on {date.today():%Y-%m-%d} with cloudtop {VERSION} by",
         f"`{command}`.",
         "Wins (a shared one counts as its share) and points with their 95 % intervals.",
     ]
@@ -119,7 +120,7 @@ def baselines(
                 print(f"{name}, {count} players against {opponents or 'nobody'}: {time.perf_counter() - start:.0f} s")
     only = (f" --game {game}" if game else "") + (f" --players {players}" if players else "")
     command = f"python benchmarks/baselines.py --games {games} --against {against} --seed {seed}{only}"
-    tables = as_markdown(rows, command, time.perf_counter() - start)
+    tables = as_markdown(rows, command)
     if write:
         PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), tables), encoding="utf-8")
     print(tables)
