@@ -24,3 +24,19 @@ def guest(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     library.forget()
     yield point.name
     library.forget()
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which packages are installed while a test runs."""
+    library = import_module("cloudtop.games")
+    before = set(sys.modules)
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    library.forget()
+    yield folder
+    for name in set(sys.modules) - before:
+        if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+    library.forget()
