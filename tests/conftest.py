@@ -77,3 +77,19 @@ def database_address(database_server: str) -> Iterator[str]:
 
     with database(database_server, f"t{secrets.token_hex(4)}") as address:
         yield address
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in which packages are installed while a test runs."""
+    library = import_module("cloudtop.games")
+    before = set(sys.modules)
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    library.forget()
+    yield folder
+    for name in set(sys.modules) - before:
+        if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+    library.forget()

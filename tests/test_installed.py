@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -25,20 +24,6 @@ from cloudtop.terminal.play import TerminalGame
 HEAD = "from tests.nim import *\n\n\nclass Guest(CoinNimGame):\n    name = '{name}'\n"
 TAIL = "\n\nGAME = Guest()\n"
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which packages are installed while a test runs."""
-    library = import_module("cloudtop.games")
-    before = set(sys.modules)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    library.forget()
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
-            del sys.modules[name]
-    library.forget()
 
 
 def words_without(language: str, key: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -105,13 +103,9 @@ def test_a_package_whose_source_has_changed_runs_as_it_is_written(built: Path) -
 
 
 @pytest.fixture
-def stones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package that is imported; returns its folder."""
-    home = install(tmp_path / "site", "stones")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    yield home
-    for name in [name for name in sys.modules if name.partition(".")[0] == "stones"]:
-        del sys.modules[name]
+def stones(site: Path) -> Path:
+    """A package that is installed; returns its folder."""
+    return install(site, "stones")
 
 
 def stones_game() -> cloudtop.Game:

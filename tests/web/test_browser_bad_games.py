@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -36,17 +35,11 @@ def test_a_game_that_fails_says_so_and_offers_its_record(
         expect(banner).to_be_hidden()
 
 
-def test_the_library_tells_its_host_what_is_left_out(
-    house: House, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library = import_module("cloudtop.games")
-    install(tmp_path / "site", "stones", "1 / 0\n")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    library.forget()
+def test_the_library_tells_its_host_what_is_left_out(house: House, browser: Browser, site: Path) -> None:
+    install(site, "stones", "1 / 0\n")
     with surfing(browser, house.port) as surfer:
         surfer.page.goto("/")
         note = surfer.page.get_by_role("region", name="Left in the box")
         expect(note.get_by_role("listitem")).to_have_text(
             "stones of stones 1.2 is left out: stones/game.py, line 1: ZeroDivisionError: division by zero"
         )
-    library.forget()
