@@ -4,7 +4,7 @@
 /** @import { Stage, View } from "./stage.js" */
 
 import { at, h, icon } from "./elements.js";
-import { motion, say } from "./page.js";
+import { beside, motion, say } from "./page.js";
 
 /** The frame, in pixels: top, rail, bar, the line of the prompt, and its lines where it stands beside; a slot with its gap and the heading above. */
 const [TOP, RAIL, BAR, PROMPT, ASKED] = [52, 340, 68, 54, 84];
@@ -166,7 +166,7 @@ export class Layout {
     if (!hidden.length) return this.drawer.remove();
     const lit = hidden.some(({ element }) => element.classList.contains("lit"));
     this.drawer.classList.toggle("open", lit);
-    this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, hidden.map(({ panel }) => panel.title).join(", ")));
+    this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, beside(hidden.map(({ panel }) => panel.title))));
     const first = this.dock.querySelector(".panel.of-slots:not(.chart) .slots");
     const room = first && first.children.length - (first.contains(this.drawer) ? 1 : 0) < ACROSS;
     (room ? first : this.dock).append(this.drawer);
@@ -176,7 +176,7 @@ export class Layout {
   async #openSheet() {
     const { openDialog } = await import("./dialog.js");
     const { hidden } = this;
-    const dialog = openDialog(hidden.map(({ panel }) => panel.title).join(", "), "sheet", ...hidden.map(({ element }) => element));
+    const dialog = openDialog(beside(hidden.map(({ panel }) => panel.title)), "sheet", ...hidden.map(({ element }) => element));
     dialog.addEventListener("click", (event) => {
       const slot = /** @type {Element} */ (event.target).closest(".slot");
       if (slot?.matches("[data-target]:not(.deaf)")) dialog.close();

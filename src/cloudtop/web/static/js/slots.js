@@ -5,7 +5,7 @@
 
 import { h, icon, s, seatMark } from "./elements.js";
 import { charted } from "./layout.js";
-import { capital, say, signed } from "./page.js";
+import { beside, capital, say, signed } from "./page.js";
 import { drawing } from "./picture.js";
 
 /** One panel of slots or notes. */
@@ -66,7 +66,7 @@ export class SlotsView {
     else node.removeAttribute("data-target");
     const count = slot.number === null ? "" : `×${slot.number}`;
     const said = [slot.label, count, slot.state === "used" ? say("slot-used") : slot.state === "held" ? say("slot-held") : "", slot.text];
-    node.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    node.setAttribute("aria-label", beside(said.filter(Boolean)));
     node.setAttribute("aria-pressed", node.getAttribute("aria-pressed") ?? "false");
     const tag = slot.state === "held" ? `↩ ${say("slot-back")}` : slot.state === "used" ? say("slot-used") : "";
     const points = slot.points.length ? h("span", { class: "who" }, ...slot.points.map((value, seat) => h("span", {}, seatMark(seat), signed(value)))) : null;
