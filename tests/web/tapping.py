@@ -13,7 +13,7 @@ from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.draft import after_plan, drafted
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.questions import reason
+from cloudtop.web.render.questions import reason, touches
 from cloudtop.web.render.screen import Screen, seen
 from cloudtop.web.socket.messages import Decision, Draft, Drafted, WhyNot
 
@@ -28,6 +28,9 @@ BEGIN = """async ([script, moves]) => {
   return window.told('');
 }"""
 TAP = "(target) => told(draft.tap(target))"
+MISS = "(targets) => targets.map((target) => draft.tap(target))"
+AT_ONCE = 12
+"""So many targets are missed at one moment."""
 FOLLOW = "([moves, ready]) => told(String(draft.follow(moves, ready)))"
 
 
@@ -109,10 +112,7 @@ class Tapper:
     def shut_targets(self) -> list[str]:
         """Every other target of the game."""
         then = after_plan(self.moment, self.seat, self.told["plan"])
-        every = dict.fromkeys(
-            target for action in range(self.table.game.actions) for target in then.touched(self.seat, action)
-        )
-        return [target for target in every if target not in self.told["taken"]]
+        return [target for target in touches(then, self.seat).by_target if target not in self.told["taken"]]
 
     def why_not(self, target: str) -> tuple[str | None, set[str | None]]:
         """The rule that is told for a target, and those that forbid the moves which have it."""
@@ -121,7 +121,7 @@ class Tapper:
         told = reason(self.moment, self.screen, self.seat, asked).rule
         then = after_plan(self.moment, self.seat, plan)
         imagined = then.state if plan else self.table.imagined(self.seat)
-        actions = [a for a in range(self.table.game.actions) if target in then.touched(self.seat, a)]
+        actions = touches(then, self.seat).by_target[target]
         return None if told is None else told.rule, {imagined.why_not(self.seat, action) for action in actions}
 
     # ------------------------------------------------------------------ a usual turn
@@ -164,12 +164,13 @@ def missed_at_random(tapper: Tapper, taps: int) -> int:
     made = 0
     while made < taps and not tapper.over:
         shut = tapper.shut_targets
-        for target in tapper.dice.sample(shut, min(len(shut), 3)):
+        missed = tapper.dice.sample(shut, min(len(shut), AT_ONCE, taps - made))
+        assert set(tapper.page.evaluate(MISS, missed)) <= {"refused"}, missed
+        for target in missed:
             told, true = tapper.why_not(target)
-            assert tapper.page.evaluate(TAP, target)["answer"] == "refused", target
             assert told is not None, target
             assert told in true, (target, told, true)
-            made += 1
+        made += len(missed)
         open_targets = tapper.open_targets
         if tapper.told["ready"] or not open_targets:
             tapper.play()
