@@ -66,6 +66,11 @@ def notice(table: Table, word: str, seat: int, level: str, language: str) -> Not
     return Notice(words(f"notice.{word}", **named))
 
 
+def signed(points: int) -> str:
+    """Points with their sign, as they are printed: with a true minus."""
+    return f"{points:+d}".replace("-", "−")
+
+
 def in_a_row(names: Sequence[str], language: str) -> str:
     """One name, two with "and", or more with commas before it."""
     words = server_words(language)

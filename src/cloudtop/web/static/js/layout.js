@@ -22,6 +22,8 @@ const small = matchMedia("(max-width: 860px)");
 
 /** How wide and high a slot is in this window. @returns {[number, number]} */
 const slotSize = () => (innerHeight <= 720 ? [88, 104] : [100, 128]);
+/** A slot in a full dock is no lower than that, and no narrower. */
+const [LOWEST, NARROWEST] = [84, 60];
 
 export class Layout {
   /** @param {Stage} stage */
@@ -158,6 +160,26 @@ export class Layout {
     // Beside the board, what is asked stands above what answers it.
     if (side) this.dock.prepend(at("prompt"));
     else if (!at("main").contains(at("prompt"))) at("main").append(at("prompt"));
+    this.#squeeze(side);
+  }
+
+  /** Nothing beside the board has to be scrolled to: slots get lower first, then cards are told by picture and name. @param {boolean} side */
+  #squeeze(side) {
+    const { dock } = this;
+    dock.classList.remove("brief");
+    dock.style.removeProperty("--slot-h");
+    for (const { panel, element } of this.stage.views.values()) {
+      // One slot too many for a line makes all of it a little narrower.
+      const room = Math.floor((dock.clientWidth - 2 * PAD + GAP) / panel.slots.length) - GAP;
+      if (side && panel.kind === "slots" && !charted(panel) && !headed(panel) && room < slotSize()[0] && room >= NARROWEST) element.style.setProperty("--slot", `${room}px`);
+      else element.style.removeProperty("--slot");
+    }
+    const full = () => dock.scrollHeight > dock.clientHeight;
+    for (let [, high] = slotSize(); side && high >= LOWEST && full(); high -= 4) dock.style.setProperty("--slot-h", `${high}px`);
+    if (!side || !full()) return;
+    dock.classList.add("brief");
+    dock.style.removeProperty("--slot-h");
+    for (let [, high] = slotSize(); high >= LOWEST && full(); high -= 4) dock.style.setProperty("--slot-h", `${high}px`);
   }
 
   /** What does not fit a phone is behind one button. */

@@ -84,6 +84,8 @@ export class Since {
     const prompt = at("prompt");
     const below = at("main").contains(prompt) ? prompt.offsetTop + prompt.offsetHeight + 8 : 12;
     at("main").style.setProperty("--below", `${below}px`);
+    at("main").style.setProperty("--ribbon", `${this.ribbon.offsetHeight + 8}px`);
+    this.host.layout.onchange();
   }
 
   #unmark() {

@@ -72,7 +72,7 @@ export class SlotsView {
     const points = slot.points.length ? h("span", { class: "who" }, ...slot.points.map((value, seat) => h("span", {}, seatMark(seat), signed(value)))) : null;
     node.replaceChildren(...[
       drawing(slot.picture),
-      h("span", { class: "told" }, h("span", { class: "name" }, slot.state === "none" && slot.number === null && !slot.picture.box[2] ? "" : capital(slot.label)),
+      h("span", { class: "told" }, h("span", { class: "name" }, slot.state === "none" && slot.number === null && !slot.picture.box[2] ? "" : capital(shownName(slot.label))),
         notes && slot.text ? h("span", { class: "text" }, slot.text) : null, notes ? points : null),
       count ? h("span", { class: "count num" }, count) : null,
       tag ? h("span", { class: "tag" }, tag) : null,
@@ -109,6 +109,9 @@ function frame(sign) {
   const { x, y, width, height } = sign.getBBox();
   if (width) sign.setAttribute("viewBox", [x, y, width, height].join(" "));
 }
+
+/** What a place holds, without the number of the place: that is for those who hear it. @param {string} label */
+const shownName = (label) => label.replace(/^[^:：]*\d\s*[:：]\s*/, "");
 
 /** What a slot is as an item: where it is lit and picked it is like any other. @param {Slot} slot */
 const itemOf = ({ id, target, label, state }) => ({ id, sprite: "", x: 0, y: 0, depth: 0, target, label, rotation: 0, state });
