@@ -23,9 +23,11 @@ COVERED = """() => {
   const ribbon = document.querySelector('#since').getBoundingClientRect();
   const over = (node) => {
     const box = node.getBoundingClientRect();
-    return box.width && box.left < ribbon.right - 1 && ribbon.left + 1 < box.right && box.top < ribbon.bottom - 1 && ribbon.top + 1 < box.bottom;
+    const across = box.left < ribbon.right - 1 && ribbon.left + 1 < box.right;
+    return box.width && across && box.top < ribbon.bottom - 1 && ribbon.top + 1 < box.bottom;
   };
-  return [...document.querySelectorAll('#boards [data-target].open, #prompt, .slot.open')].filter(over).map((node) => node.outerHTML.slice(0, 90));
+  return [...document.querySelectorAll('#boards [data-target].open, #prompt, .slot.open')]
+    .filter(over).map((node) => node.outerHTML.slice(0, 90));
 }"""
 SMALL_TEXT = """() => {
   const found = [];
@@ -40,7 +42,8 @@ SMALL_TEXT = """() => {
   return found;
 }"""
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, a, summary, input, label.btn')]
-  .filter((node) => node.getClientRects().length && getComputedStyle(node).visibility === 'visible' && !node.closest('.visually-hidden, .skip, svg'))
+  .filter((node) => node.getClientRects().length && getComputedStyle(node).visibility === 'visible')
+  .filter((node) => !node.closest('.visually-hidden, .skip, svg'))
   .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 90)])
   .filter(([box]) => box.bottom > 0 && box.top < innerHeight && box.width && Math.min(box.width, box.height) < 43.5)
   .map(([box, name]) => `${Math.round(box.width)}x${Math.round(box.height)} ${name}`)"""
@@ -170,9 +173,21 @@ def test_whatever_is_tapped_gives_the_server_s_answer(surfer: Surfer, game: str)
 # ---------------------------------------------------------------------------------------------- watching
 
 
+RESTS = """(() => {
+  const real = window.setTimeout;
+  window.rests = [];
+  window.setTimeout = (does, time, ...more) => {
+    if (time >= 1000) window.rests.push(time);
+    return real(does, time, ...more);
+  };
+})()"""
+"""Counts how often the page rests so that something can be looked at."""
+
+
 def test_space_skips_what_the_others_do(house: House, browser: Browser) -> None:
     with surfing(browser, house.port, still=False) as surfer:
         surfer.context.add_init_script("localStorage.setItem('coach', 'off'); localStorage.setItem('pace', 'slow')")
+        surfer.context.add_init_script(RESTS)
         page = surfer.page
         surfer.open_table(OWN_BOARDS, seats=4)
         for _ in range(4):
@@ -181,15 +196,13 @@ def test_space_skips_what_the_others_do(house: House, browser: Browser) -> None:
             if page.evaluate("document.body.dataset.phase") == "waiting":
                 break
         page.locator(".deed-line:visible").wait_for()
-        page.evaluate("window.began = performance.now()")
         page.keyboard.press("Space")
+        page.evaluate("window.rests = []")
         page.locator("body[data-phase=deciding]").wait_for()
         page.locator(".stage:not(.following)").wait_for()
-        skipped = page.evaluate("performance.now() - began")
         page.locator("#since .deed").first.wait_for()
-        # At that pace every deed rests for more than a second, and there were at least six.
         assert page.locator("#since .deed").count() >= 6
-        assert skipped < 1000 * page.locator("#since .deed").count()
+        assert len(page.evaluate("rests")) <= 3, page.evaluate("rests")
 
 
 def test_nothing_takes_the_stage_from_somebody_who_drafts(
@@ -309,9 +322,8 @@ def decide(
     [
         (ROADS, "Pick", [BOT], {"options": {"magic": "choose"}}),
         (SECRET, "OpenPile", [], {}),
-        (SECRET, "Welcome", [], {}),
     ],
-    ids=["magic", "piles", "travellers"],
+    ids=["magic", "piles"],
 )
 def test_what_is_to_be_chosen_is_the_largest_thing_on_the_page(
     surfer: Surfer, house: House, mira: Visitor, game: str, sort: str, seats: list[dict[str, Any]], more: dict[str, Any]
@@ -384,7 +396,8 @@ def test_the_winning_road_is_drawn_and_held_for_three_seconds(
             if (lit) seen.lit = Math.max(seen.lit ?? 0, lit), seen.least = Math.min(seen.least ?? 99, lit);
             if (!document.getElementById('final').hidden && !seen.result) seen.result = performance.now();
           };
-          new MutationObserver(look).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+          const everything = { subtree: true, childList: true, attributes: true };
+          new MutationObserver(look).observe(document.documentElement, everything);
         }""")
         next(line for line in lines if line.actions).play(action)
         page.locator("#final-title").wait_for()
