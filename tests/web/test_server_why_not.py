@@ -42,9 +42,9 @@ def answers(table: Table, seat: int, moment: Moment, slots: bool = True) -> Iter
     sight = Sight(seat, "en", 0)
     screen = seen(moment, Chronicle(table), sight, frozenset({0}))
     for name, panel in moment.staged(sight, touches(moment, seat).by_target).items():
-        for thing in (*panel.items, *(panel.slots if slots else ())):
-            asked = WhyNot(seq=moment.seq, plan=[], chosen=[], target="", panel=name, items=[thing.id])
-            yield f"{name} {thing.id}", reason(moment, screen, seat, asked)
+        for thing in [item.id for item in panel.items] + [slot.id for slot in panel.slots if slots]:
+            asked = WhyNot(seq=moment.seq, plan=[], chosen=[], target="", panel=name, items=[thing])
+            yield f"{name} {thing}", reason(moment, screen, seat, asked)
 
 
 def true_rules(table: Table, seat: int, moment: Moment, target: str) -> set[str | None]:

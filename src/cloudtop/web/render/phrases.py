@@ -68,7 +68,7 @@ def notice(table: Table, word: str, seat: int, level: str, language: str) -> Not
 
 def signed(points: int) -> str:
     """Points with their sign, as they are printed: with a true minus."""
-    return f"{points:+d}".replace("-", "−")
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def in_a_row(names: Sequence[str], language: str) -> str:
