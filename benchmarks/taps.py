@@ -1,7 +1,7 @@
 """How many taps a turn takes, and whether any tap is refused that should not be.
 
     python benchmarks/taps.py                   taps of random turns in every game, with one confirmation and with none
-    python benchmarks/taps.py --random 10000    so many taps on open targets, and a tenth of that on anything else
+    python benchmarks/taps.py --random 10000    so many taps on open targets in every game, and as many on anything else
 
 The page's own picking answers, in Chromium, and the server's own drafts tell it what can follow.
 """
@@ -42,12 +42,13 @@ def turns(page: Page, game: str) -> None:
 
 def at_random(page: Page, game: str, wanted: int) -> None:
     """Tap at random; an assertion fails where a tap is refused, or a refusal is not true."""
-    made, missed, seed = 0, 0, 1
-    while made < wanted or missed < wanted // 10:
-        players = cloudtop.game(game).player_counts[-1] if seed % 2 else 2
-        made += tapped_at_random(Tapper(page, game, players, seed), min(400, wanted - made)) if made < wanted else 0
-        if missed < wanted // 10:
-            missed += missed_at_random(Tapper(page, game, players, seed + 1000), min(60, wanted // 10 - missed))
+    made, missed, seed, counts = 0, 0, 1, cloudtop.game(game).player_counts
+    while made < wanted or missed < wanted:
+        players = counts[seed % len(counts)]
+        if made < wanted:
+            made += tapped_at_random(Tapper(page, game, players, seed), min(400, wanted - made))
+        if missed < wanted:
+            missed += missed_at_random(Tapper(page, game, players, seed + 1000), min(400, wanted - missed))
         seed += 1
     print(f"{game:16} {made} taps on open targets, none refused; {missed} on anything else, each with a true rule")
 
@@ -67,7 +68,7 @@ def main() -> None:
     ):
         for game in chosen:
             if asked.random:
-                at_random(surfer.page, game, asked.random // len(chosen))
+                at_random(surfer.page, game, asked.random)
             else:
                 turns(surfer.page, game)
 

@@ -71,7 +71,7 @@ def test_a_whole_game_against_a_bot(tmp_path: Path, language: str) -> None:
     sitting = Sitting(table, any_move(table), tmp_path, language)
     outcome = table.state.outcome()
     assert outcome is not None
-    end = {"en": "The game is over: ", "fr": "La partie est finie : ", "ja": "終局です。"}[language]
+    end = {"en": "The game is over: ", "fr": "Fin de la partie. ", "ja": "ゲーム終了です。"}[language]
     rule = SKYBRIDGE.guide(language).rules["end"].statement
     assert end + rule in sitting.said
     assert [line for line in sitting.said if f"{max(outcome.scores)}" in line]
@@ -85,7 +85,7 @@ def test_every_game_can_be_played_by_typing(tmp_path: Path, name: str) -> None:
     table = Table.open(game, 2, seed=5, bots={1: "random"})
     sitting = Sitting(table, any_move(table), tmp_path, "ja")
     assert table.state.outcome() is not None
-    assert any("終局です。" in line for line in sitting.said)
+    assert any("ゲーム終了です。" in line for line in sitting.said)
 
 
 def test_bots_alone_play_to_the_end_without_a_question(tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_why_explains_a_refusal_and_confirms_a_legal_move(tmp_path: Path) -> Non
     ("language", "refusal"),
     [
         ("en", "c3@a1 is not possible: {why} (rule skybridge/roof-closes"),
-        ("fr", "c3@a1 est impossible : {why} (règle skybridge/roof-closes"),
-        ("ja", "c3@a1 は指せません。{why}\N{FULLWIDTH LEFT PARENTHESIS}ルール skybridge/roof-closes"),
+        ("fr", "c3@a1 est impossible. {why} (règle skybridge/roof-closes"),
+        ("ja", "c3@a1 はできません。{why}\N{FULLWIDTH LEFT PARENTHESIS}ルール\N{FULLWIDTH COLON}skybridge/roof-closes"),
     ],
 )
 def test_a_refusal_cites_its_rule_in_the_player_s_language(tmp_path: Path, language: str, refusal: str) -> None:

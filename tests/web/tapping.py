@@ -13,9 +13,9 @@ from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.draft import after_plan, drafted
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.questions import reason
+from cloudtop.web.render.questions import common_refusal, touches
 from cloudtop.web.render.screen import Screen, seen
-from cloudtop.web.socket.messages import Decision, Draft, Drafted, WhyNot
+from cloudtop.web.socket.messages import Decision, Draft, Drafted
 
 BEGIN = """async ([script, moves]) => {
   const { Draft } = await import(script);
@@ -28,6 +28,9 @@ BEGIN = """async ([script, moves]) => {
   return window.told('');
 }"""
 TAP = "(target) => told(draft.tap(target))"
+MISS = "(targets) => targets.map((target) => draft.tap(target))"
+AT_ONCE = 12
+"""So many targets are missed at one moment."""
 FOLLOW = "([moves, ready]) => told(String(draft.follow(moves, ready)))"
 
 
@@ -61,6 +64,7 @@ class Tapper:
         """Let the others play until there is something to tap; whoever decides first is the one who taps."""
         self.seat = self.table.state.turn()[0]
         self.moment = Moment(self.table, self.table.state)
+        self.after: dict[tuple[int, ...], Moment] = {}
         self.sight = Sight(self.seat, "en", 0)
         self.screen: Screen = seen(self.moment, self.chronicle, self.sight, frozenset({0}))
         moves = sent(self.moment.decision(self.sight))
@@ -108,21 +112,22 @@ class Tapper:
     @property
     def shut_targets(self) -> list[str]:
         """Every other target of the game."""
-        then = after_plan(self.moment, self.seat, self.told["plan"])
-        every = dict.fromkeys(
-            target for action in range(self.table.game.actions) for target in then.touched(self.seat, action)
-        )
-        return [target for target in every if target not in self.told["taken"]]
+        return [target for target in touches(self.then(), self.seat).by_target if target not in self.told["taken"]]
+
+    def then(self) -> Moment:
+        """The table after the moves of the draft that can be told apart from what is picked."""
+        plan = tuple(self.told["plan"][:-1] if self.told["ready"] else self.told["plan"])
+        if plan not in self.after:
+            self.after = {plan: after_plan(self.moment, self.seat, plan)}
+        return self.after[plan]
 
     def why_not(self, target: str) -> tuple[str | None, set[str | None]]:
         """The rule that is told for a target, and those that forbid the moves which have it."""
-        plan = self.told["plan"][:-1] if self.told["ready"] else self.told["plan"]
-        asked = WhyNot(seq=self.moment.seq, plan=plan, chosen=self.told["chosen"], target=target)
-        told = reason(self.moment, self.screen, self.seat, asked).rule
-        then = after_plan(self.moment, self.seat, plan)
-        imagined = then.state if plan else self.table.imagined(self.seat)
-        actions = [a for a in range(self.table.game.actions) if target in then.touched(self.seat, a)]
-        return None if told is None else told.rule, {imagined.why_not(self.seat, action) for action in actions}
+        then = self.then()
+        told = common_refusal(then, self.seat, self.told["chosen"], target)
+        imagined = then.state if then.plan else self.table.imagined(self.seat)
+        actions = touches(then, self.seat).by_target[target]
+        return told, {imagined.why_not(self.seat, action) for action in actions}
 
     # ------------------------------------------------------------------ a usual turn
 
@@ -164,12 +169,13 @@ def missed_at_random(tapper: Tapper, taps: int) -> int:
     made = 0
     while made < taps and not tapper.over:
         shut = tapper.shut_targets
-        for target in tapper.dice.sample(shut, min(len(shut), 3)):
+        missed = tapper.dice.sample(shut, min(len(shut), AT_ONCE, taps - made))
+        assert set(tapper.page.evaluate(MISS, missed)) <= {"refused"}, missed
+        for target in missed:
             told, true = tapper.why_not(target)
-            assert tapper.page.evaluate(TAP, target)["answer"] == "refused", target
             assert told is not None, target
             assert told in true, (target, told, true)
-            made += 1
+        made += len(missed)
         open_targets = tapper.open_targets
         if tapper.told["ready"] or not open_targets:
             tapper.play()

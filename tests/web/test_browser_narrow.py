@@ -33,9 +33,11 @@ BEHIND_THE_COACH = """() => {
 }"""
 
 
-def seated(surfer: Surfer, house: House, visitor: Visitor, game: str, *seats: dict[str, Any]) -> dict[str, Any]:
+def seated(
+    surfer: Surfer, house: House, visitor: Visitor, game: str, *seats: dict[str, Any], **more: Any
+) -> dict[str, Any]:
     """A table of which a browser and a visitor share the first seat: one plays for the other."""
-    opened = visitor.open(game, ME, *seats)
+    opened = visitor.open(game, ME, *seats, **more)
     for cookie in visitor.http.cookies.jar:
         address = f"http://127.0.0.1:{house.port}"
         surfer.context.add_cookies([{"name": cookie.name, "value": cookie.value or "", "url": address}])

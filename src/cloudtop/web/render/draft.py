@@ -15,7 +15,7 @@ from cloudtop.bots.hints import gained
 from cloudtop.core.state import State
 from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words
+from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words, signed
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import Brought, Draft, Drafted, SheetLine
 
@@ -154,7 +154,7 @@ def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Broug
         (other, now - then) for other, (then, now) in enumerate(zip(moment.scores(), after.scores(), strict=True))
     ]
     return [
-        Brought(said("brings.rival", name=names[other], points=f"{points:+d}"), points < 0, ())
+        Brought(said("brings.rival", name=names[other], points=signed(points)), points < 0, ())
         for other, points in changes
         if points and other != seat
     ]

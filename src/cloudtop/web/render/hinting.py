@@ -13,7 +13,7 @@ from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.draft import decided
 from cloudtop.web.render.gallery import sent_picture
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import move_in_words, names_of, rule_in_words, server_words
+from cloudtop.web.render.phrases import move_in_words, names_of, rule_in_words, server_words, signed
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import Hinted, HintLine
 
@@ -58,6 +58,8 @@ def hinted(moment: Moment, screen: Screen, seat: int, hints: Sequence[Hint]) -> 
         used |= {reason.kind for reason in reasons[:1]}
         action, deed = one.hint.action, one.deed
         touched = moment.touched(seat, action)
+        # What can be picked stays: the board must not grow under what is pointed at.
+        pickable = [*moment.targets(seat), *touched]
         lines.append(
             HintLine(
                 action=action,
@@ -70,7 +72,7 @@ def hinted(moment: Moment, screen: Screen, seat: int, hints: Sequence[Hint]) -> 
                 reasons=tuple(reason.text for reason in reasons),
                 panel=deed.panel,
                 marks=deed.marks,
-                scene=scene_change(screen.panels, moment.staged(sight, touched, touched, action)),
+                scene=scene_change(screen.panels, moment.staged(sight, pickable, touched, action)),
             )
         )
     return Hinted(moment.seq, tuple(lines))
@@ -107,12 +109,12 @@ def because(moment: Moment, seat: int, one: Tried, others: Sequence[Tried], lang
     found = [Because("decides", told.text) for told in decided(moment, seat, actions, one.after, language)]
     for rule, points, line in gained(one.before, one.after, seat) if moment.table.points else ():
         title = rule_in_words(game, rule, language).title if line is None else moment.line(line, language).text
-        found.append(Because("gain" if points > 0 else "cost", f"{title} ({points:+d})"))
+        found.append(Because("gain" if points > 0 else "cost", said("hint.gain", text=title, points=signed(points))))
     found += [Because("brings", told.text) for told in one.deed.brings if told.good]
     mover, (gain, action) = one.after.mover(), one.best_next
     if mover == seat and gain > 0:
         found.append(
-            Because("opens", said("hint.then", move=move_in_words(game, action, language), points=f"{gain:+d}"))
+            Because("opens", said("hint.then", move=move_in_words(game, action, language), points=signed(gain)))
         )
     # What the next player may do is told only where nothing hidden goes into it: as less, never as a number.
     rivals = [other.best_next[0] for other in others if other.after.mover() == mover]

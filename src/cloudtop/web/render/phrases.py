@@ -73,6 +73,11 @@ def failure(code: str, language: str, detail: str | UnsetType = UNSET) -> Failur
     return Failure(code, server_words(language)(f"error.{code}"), detail)
 
 
+def signed(points: int) -> str:
+    """Points with their sign, as they are printed: with a true minus."""
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def in_a_row(names: Sequence[str], language: str) -> str:
     """One name, two with "and", or more with commas before it."""
     words = server_words(language)

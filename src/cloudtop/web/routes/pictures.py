@@ -32,10 +32,19 @@ from cloudtop.table import Table
 from cloudtop.web.render import figures
 from cloudtop.web.visitor import language_of, theme_of
 
-SHOWN_SEED, SHOWN_PART = 11, 0.08
+SHOWN_SEED, SHOWN_PART = 11, 0.3
 """The game that a picture shows: its deal, and how far it has come."""
 AIR = 0.08
 """Around a board that is shown by itself, of its width: clouds reach over its edges."""
+VARIABLE = re.compile(r"var\((--[\w-]+)(?:,[^()]*)?\)")
+PAINTED = re.compile(r"(--[\w-]+):(?:light-dark\(([^,()]+),([^()]+)\)|([^;}()]+))")
+"""A colour where it is used, and where it is named by day and at dusk."""
+USED = re.compile(r'(<use [^>]*?) id="[^"]*"')
+FOR_PLAYERS = re.compile(r' (?:aria-hidden="true"|pointer-events="none")|<desc>[^<]*</desc>')
+"""What a picture does not need because nobody touches it, and because its page describes it."""
+FRACTION = re.compile(r"(?<=[\s\"(,A-Za-z-])\d+\.\d+")
+FINE = 20
+"""Numbers in a small picture: a larger one needs no fraction."""
 INLINE_STYLE = re.compile(r'(<svg[^>]*?) style="[^"]*"')
 LINK = re.compile(r"https?://(?P<host>[^/]+)/t/[0-9a-z]{1,40}/(sit|watch)/[0-9a-z]{1,40}")
 """A link that invites somebody to a table."""
@@ -127,7 +136,9 @@ def qr_of(link: str) -> bytes:
 def sprites_of(game: Game) -> str:
     """The shared sprites and those of a game, to be put into a page whose policy allows no inline style."""
     shared = sprites_svg(SHARED_SPRITES, SHARED_PALETTES)
-    return "".join(INLINE_STYLE.sub(r"\1", drawn) for drawn in (shared, game.sprites()))
+    drawn = "".join(INLINE_STYLE.sub(r"\1", sheet) for sheet in (shared, game.sprites()))
+    # Whoever is given these has the paints as well, or puts the colours in.
+    return VARIABLE.sub(r"var(\1)", drawn)
 
 
 @lru_cache(maxsize=64)
@@ -214,10 +225,9 @@ def board_only(game: Game, state: State, theme: str) -> str:
     panel = game.scene(state.view(None), game.words("en"), Staging()).panels[0]
     left, top, width, height = panel.box
     air = AIR * width
-    content = panel_content(panel, game.name)
-    return element(
+    content = FOR_PLAYERS.sub("", USED.sub(r"\1", panel_content(panel, game.name)))
+    drawn = element(
         "svg",
-        element("style", f"{settled_colours(game, theme)}"),
         element("defs", defined(content, sprites_of(game))),
         content,
         xmlns="http://www.w3.org/2000/svg",
@@ -226,9 +236,24 @@ def board_only(game: Game, state: State, theme: str) -> str:
         aria_label=escape(panel.title),
         font_family=FONT,
     )
+    head, end, body = drawn.partition(">")
+    return coloured(head + end + FRACTION.sub(roughly, body), game, theme)
 
 
-def settled_colours(game: Game, theme: str) -> str:
-    """The colours of a game's sprites in one light, as a style sheet."""
-    scheme = {"day": "light", "dusk": "dark"}[theme]
-    return f":root{{color-scheme:{scheme}}}" + paints_of(game)
+def roughly(found: re.Match[str]) -> str:
+    """A number as a small picture needs it."""
+    value = float(found[0])
+    return f"{value:.0f}" if value >= FINE else f"{value:.1f}"
+
+
+def coloured(drawn: str, game: Game, theme: str) -> str:
+    """A drawing of a game's sprites in one light, which needs no style sheet."""
+    colours = colours_of(game, theme)
+    return VARIABLE.sub(lambda named: colours.get(named[1], named[0]), drawn)
+
+
+@cache
+def colours_of(game: Game, theme: str) -> dict[str, str]:
+    """The colours of a game's sprites in one light, by the names of their variables."""
+    painted = PAINTED.findall(paints_of(game))
+    return {name: both or (day if theme == "day" else dusk) for name, day, dusk, both in painted}

@@ -23,7 +23,7 @@ from cloudtop.web.render.ending import result
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import names_of, server_words
 from cloudtop.web.routes.errors import Bad
-from cloudtop.web.routes.pictures import NOT_KEPT, drawing, settled_colours, sprites_of
+from cloudtop.web.routes.pictures import NOT_KEPT, coloured, drawing, sprites_of
 from cloudtop.web.routes.tables import asked_table
 from cloudtop.web.socket.messages import Result
 from cloudtop.web.tokens import hashed
@@ -106,9 +106,8 @@ def shared(moment: Moment, outcome: Result, language: str, theme: str, day: date
     )
     ground = f'<g transform="scale({number(SIZE[0] / 1280, 4)})">{sky()}</g>'
     content = ground + board + shade() + logo() + words
-    return element(
+    drawn = element(
         "svg",
-        element("style", settled_colours(game, theme)),
         element("defs", defined(content, sprites_of(game)) + fading()),
         content,
         xmlns="http://www.w3.org/2000/svg",
@@ -119,6 +118,7 @@ def shared(moment: Moment, outcome: Result, language: str, theme: str, day: date
         aria_label=escape(f"{game.title(language)}: {headline}", quote=True),
         font_family=FONT,
     )
+    return coloured(drawn, game, theme)
 
 
 def board_of(moment: Moment, outcome: Result, language: str) -> Panel:

@@ -3,7 +3,7 @@
 /** @import { Panel } from "./scene.js" */
 
 import { at, h, heldFocus, icon } from "./elements.js";
-import { say } from "./page.js";
+import { labelled, say } from "./page.js";
 
 /**
  * @typedef {object} Choices
@@ -35,7 +35,7 @@ export function showBar(choices, act, tap) {
     return made;
   };
   const confirm = button("confirm", "check", "Enter", choices.ready, choices.ready ? "go end" : "go end off", choices.end);
-  if (choices.ready) confirm.setAttribute("aria-label", `${choices.end}: ${choices.words}`);
+  if (choices.ready) confirm.setAttribute("aria-label", labelled(choices.end, choices.words));
   const quiet = choices.watching;
   heldFocus(() => {
     at("deeds").replaceChildren(...(quiet ? [] : [button("undo", "undo", "u", choices.undo), button("hint", "bulb", "h", choices.deciding)]), ...looks(choices, button), button("more", "more", "", true, "only-phone"));

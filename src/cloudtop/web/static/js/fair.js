@@ -3,7 +3,7 @@
 /** @import { TableState } from "./wire.js" */
 
 import { at, h, icon } from "./elements.js";
-import { say } from "./page.js";
+import { listed, say } from "./page.js";
 import { seatName } from "./players.js";
 import { dealNow } from "./requests.js";
 
@@ -11,7 +11,7 @@ import { dealNow } from "./requests.js";
 export function showAwaited(state) {
   const prompt = at("prompt");
   if (prompt.dataset.awaits !== String(state.seq)) return;
-  const names = state.fair.awaited.map((seat) => seatName(state, seat)).join(", ");
+  const names = listed(state.fair.awaited.map((seat) => seatName(state, seat)));
   const button = h("button", { class: "btn", type: "button", id: "deal-now" }, say("deal-now"));
   button.addEventListener("click", () => dealNow().catch(() => {}));
   prompt.replaceChildren(icon("clock"), h("span", {}, say("deal-waits", { names })), ...(state.host ? [" ", button] : []));

@@ -5,7 +5,7 @@
 /** @import { Stage, View } from "./stage.js" */
 
 import { at, h, icon } from "./elements.js";
-import { say } from "./page.js";
+import { beside, say } from "./page.js";
 
 /** The size of a handle, and how close it may come to the edge of the stage. */
 const [SIZE, EDGE] = [48, 4];
@@ -32,7 +32,7 @@ export function showHandles(stage, draft, deciding, turn) {
   const shut = [...openBoxes(stage), ...[...document.querySelectorAll("#prompt, #outlook")].map((node) => node.getBoundingClientRect())];
   const [left, right] = spots(ghost, frame, shut);
   const buttons = /** @type {[Spot, number, string, string][]} */ ([[left, -1, "turn-left", "⇧R"], [right, 1, "turn-right", "R"]]).map(([spot, by, word, key]) => {
-    const button = h("button", { class: "handle", type: "button", "data-handle": by, "aria-label": `${say(word)}, ${way}` }, icon(by < 0 ? "left" : "right"), h("kbd", { "aria-hidden": "true" }, key));
+    const button = h("button", { class: "handle", type: "button", "data-handle": by, "aria-label": beside([say(word), way]) }, icon(by < 0 ? "left" : "right"), h("kbd", { "aria-hidden": "true" }, key));
     button.style.left = `${spot.x - frame.left}px`;
     button.style.top = `${spot.y - frame.top}px`;
     button.addEventListener("click", () => turn(by));

@@ -4,7 +4,7 @@
 /** @import { Host } from "./watch.js" */
 
 import { at, h, icon } from "./elements.js";
-import { mark, unmarkAll } from "./marks.js";
+import { mark, markPlaces, unmarkAll } from "./marks.js";
 import { capital, say, signed } from "./page.js";
 import { drawn } from "./picture.js";
 
@@ -91,18 +91,20 @@ export class Hints {
         }
         continue;
       }
-      const here = lines.flatMap((line, i) => {
-        const marked = line.panel === name ? line.marks.filter((id) => view.placed.has(id)) : [];
+      /** @type {Map<string, number[]>} several moves may go to the same place */
+      const here = new Map();
+      lines.forEach((line, i) => {
         const touched = [...view.placed.values()].filter(({ item }) => item.target && line.targets.includes(item.target)).map(({ item }) => item.id);
-        const items = marked.length ? marked : touched.slice(-1);
-        return items.length ? [{ items: items.slice(0, 1), text: String(i + 1), on: line === shown }] : [];
+        const item = (line.panel === name ? line.marks.find((id) => view.placed.has(id)) : undefined) ?? touched.at(-1);
+        if (item) here.set(item, [...(here.get(item) ?? []), i + 1]);
       });
-      if (here.length) mark(view, here, "hint");
+      if (here.size) mark(view, [...here].map(([id, numbers]) => ({ items: [id], text: numbers.join(" ") })), "hint");
+      if (shown?.panel === name) markPlaces(view, [shown.words, ...shown.reasons]);
     }
   }
 
   #unnumber() {
-    unmarkAll(this.host.stage.views.values(), "hint");
+    for (const name of ["hint", "place"]) unmarkAll(this.host.stage.views.values(), name);
     for (const node of document.querySelectorAll("[data-hint]")) node.removeAttribute("data-hint");
   }
 

@@ -3,7 +3,7 @@
 /** @import { TableState } from "./wire.js" */
 
 import { h, s } from "./elements.js";
-import { say } from "./page.js";
+import { beside, labelled, say, sentences } from "./page.js";
 import { seatName } from "./players.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT] = [440, 132, 14, 108, 12, 24];
@@ -53,4 +53,4 @@ export function historyGraph(state) {
 }
 
 /** The same in words. @param {TableState} state @param {number[][]} rounds */
-const told = (state, rounds) => `${say("history")}. ${rounds.map((scores, round) => `${round + 1}: ${scores.map((points, seat) => `${seatName(state, seat)} ${points}`).join(", ")}`).join("; ")}`;
+const told = (state, rounds) => sentences([say("history"), ...rounds.map((scores, round) => labelled(String(round + 1), beside(scores.map((points, seat) => `${seatName(state, seat)} ${points}`))))]);

@@ -16,6 +16,8 @@ import { motion } from "./page.js";
 const ASIDE = ["locate", "inspect", "pong", "error", "whynot"];
 /** So many messages may wait; with more, everything is shown faster. */
 const PATIENT = 6;
+/** Milliseconds between two moves that are skipped together. */
+const SOON = 4000;
 
 export class Inbox {
   /**
@@ -28,7 +30,8 @@ export class Inbox {
     /** @type {ServerMessage[]} */
     this.waiting = [];
     this.busy = false;
-    this.hurried = false;
+    /** Until when nothing is waited for. */
+    this.hurries = 0;
     /** @type {(() => void) | null} ends the present rest */
     this.wake = null;
     document.addEventListener("visibilitychange", () => document.hidden && this.wake?.());
@@ -42,10 +45,14 @@ export class Inbox {
     return undefined;
   }
 
-  /** Show everything that waits at once. */
+  /** Show everything that waits at once, and what comes soon after it: whoever skips wants to be asked again. */
   hurry() {
-    this.hurried = this.busy;
+    if (this.busy) this.hurries = performance.now() + SOON;
     this.wake?.();
+  }
+
+  get #hurried() {
+    return performance.now() < this.hurries;
   }
 
   async #run() {
@@ -55,17 +62,18 @@ export class Inbox {
         const moved = message.did === "moved";
         if (moved) await this.#rest(await this.pace.before(message));
         this.take(message);
+        if (message.did === "moved") this.hurries = message.decision?.actions.length || !this.#hurried ? 0 : performance.now() + SOON;
         if (moved) await this.#rest(await this.pace.after(message));
         if (moved) this.pace.end();
       }
     } finally {
-      this.busy = this.hurried = false;
+      this.busy = false;
     }
   }
 
   /** @param {number} time @returns {Promise<void> | undefined} */
   #rest(time) {
-    if (!time || this.hurried || !motion() || document.hidden) return undefined;
+    if (!time || this.#hurried || !motion() || document.hidden) return undefined;
     return new Promise((done) => {
       const timer = setTimeout(() => this.wake?.(), time / (1 + Math.max(0, this.waiting.length - PATIENT)));
       this.wake = () => {

@@ -4,7 +4,7 @@
 
 import { openDialog } from "./dialog.js";
 import { h, icon, seatMark } from "./elements.js";
-import { say } from "./page.js";
+import { labelled, say } from "./page.js";
 import { seatName } from "./players.js";
 import { tableLinks } from "./requests.js";
 
@@ -19,7 +19,7 @@ export function invitation(title, path, mark) {
   const field = h("input", { class: "field", readonly: true, value: address, "aria-label": title });
   field.addEventListener("focus", () => field.select());
   const text = h("span", {}, say("copy"));
-  const copy = h("button", { class: "btn", type: "button", "aria-label": `${say("copy")}: ${title}` }, icon("copy"), text);
+  const copy = h("button", { class: "btn", type: "button", "aria-label": labelled(say("copy"), title) }, icon("copy"), text);
   copy.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(address);

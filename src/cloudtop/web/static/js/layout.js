@@ -5,7 +5,7 @@
 
 import { at, h, icon } from "./elements.js";
 import { fetched } from "./fetched.js";
-import { motion, say } from "./page.js";
+import { beside, motion, say } from "./page.js";
 
 /** The frame, in pixels: top, rail, bar, the line of the prompt, and its lines where it stands beside; a slot with its gap and the heading above. */
 const [TOP, RAIL, BAR, PROMPT, ASKED] = [52, 340, 68, 54, 84];
@@ -23,6 +23,8 @@ const small = matchMedia("(max-width: 860px)");
 
 /** How wide and high a slot is in this window. @returns {[number, number]} */
 const slotSize = () => (innerHeight <= 720 ? [88, 104] : [100, 128]);
+/** A slot in a full dock is no lower than that, and no narrower. */
+const [LOWEST, NARROWEST] = [84, 60];
 
 export class Layout {
   /** @param {Stage} stage */
@@ -159,6 +161,26 @@ export class Layout {
     // Beside the board, what is asked stands above what answers it.
     if (side) this.dock.prepend(at("prompt"));
     else if (!at("main").contains(at("prompt"))) at("main").append(at("prompt"));
+    this.#squeeze(side);
+  }
+
+  /** Nothing beside the board has to be scrolled to: slots get lower first, then cards are told by picture and name. @param {boolean} side */
+  #squeeze(side) {
+    const { dock } = this;
+    dock.classList.remove("brief");
+    dock.style.removeProperty("--slot-h");
+    for (const { panel, element } of this.stage.views.values()) {
+      // One slot too many for a line makes all of it a little narrower.
+      const room = Math.floor((dock.clientWidth - 2 * PAD + GAP) / panel.slots.length) - GAP;
+      if (side && panel.kind === "slots" && !charted(panel) && !headed(panel) && room < slotSize()[0] && room >= NARROWEST) element.style.setProperty("--slot", `${room}px`);
+      else element.style.removeProperty("--slot");
+    }
+    const full = () => dock.scrollHeight > dock.clientHeight;
+    for (let [, high] = slotSize(); side && high >= LOWEST && full(); high -= 4) dock.style.setProperty("--slot-h", `${high}px`);
+    if (!side || !full()) return;
+    dock.classList.add("brief");
+    dock.style.removeProperty("--slot-h");
+    for (let [, high] = slotSize(); high >= LOWEST && full(); high -= 4) dock.style.setProperty("--slot-h", `${high}px`);
   }
 
   /** What does not fit a phone is behind one button. */
@@ -167,7 +189,7 @@ export class Layout {
     if (!hidden.length) return this.drawer.remove();
     const lit = hidden.some(({ element }) => element.classList.contains("lit"));
     this.drawer.classList.toggle("open", lit);
-    this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, hidden.map(({ panel }) => panel.title).join(", ")));
+    this.drawer.replaceChildren(icon("list"), h("span", { class: "name" }, beside(hidden.map(({ panel }) => panel.title))));
     const first = this.dock.querySelector(".panel.of-slots:not(.chart) .slots");
     const room = first && first.children.length - (first.contains(this.drawer) ? 1 : 0) < ACROSS;
     (room ? first : this.dock).append(this.drawer);
@@ -177,7 +199,7 @@ export class Layout {
   async #openSheet() {
     const { openDialog } = await fetched(() => import("./dialog.js"));
     const { hidden } = this;
-    const dialog = openDialog(hidden.map(({ panel }) => panel.title).join(", "), "sheet", ...hidden.map(({ element }) => element));
+    const dialog = openDialog(beside(hidden.map(({ panel }) => panel.title)), "sheet", ...hidden.map(({ element }) => element));
     dialog.addEventListener("click", (event) => {
       const slot = /** @type {Element} */ (event.target).closest(".slot");
       if (slot?.matches("[data-target]:not(.deaf)")) dialog.close();

@@ -1,15 +1,12 @@
 // The library: my running tables, joining by a link, and which game is for us.
 
+/** @import { TablesPage } from "./wire.js" */
+
 import { openDialog } from "./dialog.js";
 import { at, h } from "./elements.js";
 import { fetched } from "./fetched.js";
-import { say } from "./page.js";
+import { page, say } from "./page.js";
 import "./settings.js";
-import { myTables, showTables } from "./tables.js";
-
-const running = at("running");
-running.hidden = !myTables.length;
-if (myTables.length) showTables(running.querySelector("ul"), myTables.slice(0, 4));
 
 document.querySelector("[data-join]")?.addEventListener("click", () => {
   const field = h("input", { class: "field", type: "text", "aria-label": say("join-link"), placeholder: `${location.origin}/t/…`, autocomplete: "off", inputmode: "url" });
@@ -31,3 +28,7 @@ at("which").addEventListener("click", async () => {
   at("which").setAttribute("aria-expanded", String(!chooser.hidden));
   if (!chooser.childElementCount) (await fetched(() => import("./chooser.js"))).openChooser();
 });
+
+const { tables } = /** @type {TablesPage} */ (page);
+at("running").hidden = !tables.length;
+if (tables.length) (await fetched(() => import("./tables.js"))).showTables(at("running").querySelector("ul"), tables.slice(0, 4));

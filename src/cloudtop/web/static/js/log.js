@@ -3,7 +3,7 @@
 /** @import { Brought, LogEntry, TableState } from "./wire.js" */
 
 import { at, h, seatMark } from "./elements.js";
-import { capital, kept, say, signed } from "./page.js";
+import { capital, kept, labelled, say, sentences, signed } from "./page.js";
 import { drawn } from "./picture.js";
 import { seatName } from "./players.js";
 
@@ -13,13 +13,10 @@ const LISTED = 60;
 /** A move in short. @param {LogEntry} entry */
 export const deedOf = (entry) => entry.deed || entry.words;
 
-/** What a move brought about, as sentences. @param {LogEntry} entry */
-const consequences = (entry) => (entry.brings ?? []).map(({ text }) => (/[.!?。！？]$/.test(text) ? text : say("stop", { text })));
-
 /** A move as a sentence, with what it brought about. @param {TableState} state @param {LogEntry} entry */
 export function sentence(state, entry) {
-  const points = entry.points ? ` ${signed(entry.points)}.` : "";
-  return [say("told", { name: seatName(state, entry.seat), words: deedOf(entry) }) + points, ...consequences(entry)].join(" ");
+  const points = entry.points ? [signed(entry.points)] : [];
+  return sentences([labelled(seatName(state, entry.seat), deedOf(entry)), ...points, ...(entry.brings ?? []).map(({ text }) => text)]);
 }
 
 /** @param {Brought} brought */
@@ -36,7 +33,7 @@ const notation = () => kept("notation", "off") === "on";
 export const moveParts = (state, entry) => [
   seatMark(entry.seat),
   drawn(entry.picture),
-  h("span", { class: "words" }, h("span", { class: "visually-hidden" }, `${seatName(state, entry.seat)}: `), capital(deedOf(entry)),
+  h("span", { class: "words" }, h("span", { class: "visually-hidden" }, labelled(seatName(state, entry.seat), "")), capital(deedOf(entry)),
     ...(entry.brings ?? []).map(consequence), entry.text && notation() ? h("code", {}, entry.text) : ""),
   entry.points ? h("b", { class: `num ${entry.points < 0 ? "lost" : ""}` }, signed(entry.points)) : "",
 ];

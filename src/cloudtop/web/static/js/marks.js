@@ -28,7 +28,7 @@ const resized = new ResizeObserver((entries) => {
  * Mark things on a panel, instead of what was marked there by that name.
  * @param {View | undefined} view
  * @param {Mark[]} marks
- * @param {string} name who marks: `deed`, `since`, `point`, `why`, `hint`
+ * @param {string} name who marks: `deed`, `since`, `point`, `why`, `hint`, `place`
  */
 export function mark(view, marks, name) {
   if (!view) return;
@@ -68,6 +68,26 @@ export function unmarkAll(views, name) {
   for (const view of views) unmark(view, name);
 }
 
+/** The name of a place, as texts have it. */
+const PLACE = /(?<![a-z])[a-n]\d{1,2}(?!\d)/g;
+
+/**
+ * Show on a panel the places that texts name.
+ * @param {View | undefined} view
+ * @param {string[]} texts
+ */
+export function markPlaces(view, texts) {
+  if (!view) return;
+  const names = new Set(texts.flatMap((text) => text.match(PLACE) ?? []));
+  const things = [...view.placed.values()].map(({ item }) => ({ id: item.id, at: new Set(`${item.target.replace(",", "_")}-${item.id}`.split(/[^a-z\d_]+/)) }));
+  mark(view, [...names].flatMap((text) => {
+    // Targets and items tell a place by its name, or by column and row.
+    const pair = `${text.charCodeAt(0) - 97}_${Number(text.slice(1)) - 1}`;
+    const found = things.find(({ at }) => at.has(text) || at.has(pair));
+    return found ? [{ items: [found.id], text }] : [];
+  }), "place");
+}
+
 /** Where a thing stands on its panel, however it moves at the moment. @param {SVGGraphicsElement} node @returns {Area} */
 function areaOf(node) {
   const { x, y, width, height } = node.getBBox();
@@ -99,8 +119,9 @@ function ringOf({ x, y, width, height }, said, name) {
   if (!said) return ring;
   const text = s("text", { class: "said" });
   text.textContent = said;
-  ring.append(s("g", { class: "badge", "data-lift": name === "why" || name === "hint" ? 0 : radius },
-    s("rect", { x: -(said.length * 4.6 + 9), y: -BADGE / 2, width: said.length * 9.2 + 18, height: BADGE, rx: BADGE / 2 }), text));
+  const badge = s("g", name === "place" ? { transform: `translate(0 ${BADGE})` } : {},
+    s("rect", { x: -(said.length * 4.6 + 9), y: -BADGE / 2, width: said.length * 9.2 + 18, height: BADGE, rx: BADGE / 2 }), text);
+  ring.append(s("g", { class: "badge", "data-lift": ["why", "hint", "place"].includes(name) ? 0 : radius }, badge));
   return ring;
 }
 

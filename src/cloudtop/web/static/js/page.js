@@ -23,8 +23,20 @@ export function say(key, fields = {}) {
 /** Points with their sign. @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
-/** A phrase as the beginning of a sentence. @param {string} phrase */
-export const capital = (phrase) => phrase.slice(0, 1).toLocaleUpperCase(page.lang) + phrase.slice(1);
+/** A phrase as the beginning of a sentence; where sentences begin with no capital it would only rename a space. @param {string} phrase */
+export const capital = (phrase) => (page.lang === "ja" ? phrase : phrase.slice(0, 1).toLocaleUpperCase(page.lang) + phrase.slice(1));
+
+/** Names as one phrase: "Ada, Bo and Zoe". @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(page.lang).format(names);
+
+/** Phrases beside each other. @param {string[]} phrases */
+export const beside = (phrases) => phrases.join(say("comma"));
+
+/** What something is called, and what is said of it. @param {string} name @param {string | number} text */
+export const labelled = (name, text) => say("labelled", { name, text });
+
+/** Texts as sentences, one after the other. @param {string[]} texts */
+export const sentences = (texts) => texts.filter(Boolean).map((text) => (/[.!?…。！？]$/.test(text) ? text : say("stop", { text }))).join(say("gap"));
 
 /**
  * A kept choice of this browser; a browser that keeps nothing gives the other value.

@@ -5,7 +5,7 @@
 
 import { at, h, icon } from "./elements.js";
 import { showAwaited } from "./later.js";
-import { say, tablePage } from "./page.js";
+import { listed, say, tablePage } from "./page.js";
 import { dots, seatName } from "./players.js";
 
 /** @param {TableState} state @param {Turn} turn */
@@ -13,7 +13,7 @@ function asked({ seats, you, mine }, turn) {
   const line = !turn.ready ? (turn.asked?.prompt ?? "") : say(turn.told?.goes_on ? "ask-show" : "ask-end", { end: turn.told?.end ?? say("confirm") });
   // At a shared device everybody is "you": the name says who takes it now.
   const lead = mine.length > 1 && you !== null ? say("turn-lead-of", { name: seats[you]?.name ?? "" }) : say("turn-lead");
-  return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, lead), " ", line)];
+  return [h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, h("strong", {}, lead), say("gap"), line)];
 }
 
 /** @param {TableState} state */
@@ -22,8 +22,8 @@ function awaited(state) {
   const bot = seats.find((seat) => seat.level);
   if (bot) return [dots(), h("span", {}, say("bot-thinks", { name: bot.name }))];
   if (!seats.length) return [];
-  const names = seats.map(({ seat }) => seatName(state, seat)).join(", ");
-  return [icon("clock"), h("span", {}, say(state.mine.length ? "waiting" : "waiting-for", { name: names }))];
+  const names = seats.map(({ seat }) => seatName(state, seat));
+  return [icon("clock"), h("span", {}, say(state.mine.length ? "waiting" : "waiting-for", { name: listed(names) }))];
 }
 
 const reconnecting = () => [h("span", { class: "spin", "aria-hidden": "true" }), h("span", {}, say("reconnecting"))];
@@ -67,7 +67,7 @@ export function showBanner(up, again) {
   const button = h("button", { class: "btn", type: "button" }, say("try-now"));
   button.addEventListener("click", again);
   return at("banner").replaceChildren(h("span", { class: "spin", "aria-hidden": "true" }),
-    h("span", { class: "grow" }, h("strong", {}, say("offline")), " ", say("offline-line")), button);
+    h("span", { class: "grow" }, h("strong", {}, say("offline")), say("gap"), say("offline-line")), button);
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import { Sheet, SheetLine, TableState } from "./wire.js" */
 
 import { h, seatMark } from "./elements.js";
-import { say } from "./page.js";
+import { beside, say } from "./page.js";
 import { seatName } from "./players.js";
 
 /** A line, and its place on its sheet. @typedef {SheetLine & { place: number }} Line */
@@ -49,7 +49,7 @@ export function showScoreSheet(place, state, wanted = {}) {
     const most = Math.max(...row.lines.map(sum));
     body.append(h("tr", {}, h("th", { scope: "row" }, row.label), ...row.lines.map((few, seat) => {
       const best = sheets.length > 1 && most > 0 && sum(few) === most;
-      return h("td", { class: `${columnClass(state, seat)} ${best ? "best" : ""}`, title: few.map((line) => line.text).join(", ") },
+      return h("td", { class: `${columnClass(state, seat)} ${best ? "best" : ""}`, title: beside(few.map((line) => line.text)) },
         few.length ? pointsOf(few, seat, row.label, state, wanted) : "");
     })));
   }

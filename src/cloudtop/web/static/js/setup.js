@@ -3,7 +3,7 @@
 /** @import { BoxOffer, OptionChoice, SeatKind, SeatWanted, SetupPage, TableWanted, Value } from "./wire.js" */
 
 import { at, face, h, icon, seatMark } from "./elements.js";
-import { keep, kept, page, say } from "./page.js";
+import { keep, kept, listed, page, say } from "./page.js";
 import { openTable } from "./requests.js";
 import { segment } from "./settings.js";
 
@@ -137,7 +137,7 @@ function wanted(seat, number) {
 
 /** The summary beside the form. */
 function tell() {
-  const rows = [{ term: say("players"), text: seats.map(called).join(", ") }];
+  const rows = [{ term: say("players"), text: listed(seats.map(called)) }];
   if ("id" in offer) rows.push({ term: say("box"), text: offer.title });
   for (const option of offer.options) {
     const value = valueOf(option);

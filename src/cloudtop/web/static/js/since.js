@@ -7,7 +7,7 @@
 import { at, h, icon, seatMark } from "./elements.js";
 import { deedOf } from "./log.js";
 import { mark, unmarkAll } from "./marks.js";
-import { capital, say, signed } from "./page.js";
+import { capital, say, sentences, signed } from "./page.js";
 import { drawn } from "./picture.js";
 import { seatName } from "./players.js";
 
@@ -84,6 +84,8 @@ export class Since {
     const prompt = at("prompt");
     const below = at("main").contains(prompt) ? prompt.offsetTop + prompt.offsetHeight + 8 : 12;
     at("main").style.setProperty("--below", `${below}px`);
+    at("main").style.setProperty("--ribbon", `${this.ribbon.offsetHeight + 8}px`);
+    this.host.layout.onchange();
   }
 
   #unmark() {
@@ -149,7 +151,7 @@ export class Since {
     for (const other of copy.querySelectorAll("[data-mark]:not([data-mark=point])")) other.removeAttribute("data-mark");
     const large = h("button", { class: "large", type: "button", "aria-label": say("enlarge", { panel: view.panel.title }) },
       h("span", { class: "caption" }, seatMark(entry.seat), h("strong", {}, seatName(this.host.state(), entry.seat)),
-        h("span", {}, [deedOf(entry), ...(entry.brings ?? []).map(({ text }) => text)].join(". ")),
+        h("span", {}, sentences([capital(deedOf(entry)), ...(entry.brings ?? []).map(({ text }) => text)])),
         entry.points ? h("b", { class: "num" }, signed(entry.points)) : ""));
     large.prepend(copy);
     large.addEventListener("click", () => {

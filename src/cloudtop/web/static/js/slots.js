@@ -5,7 +5,7 @@
 
 import { h, icon, s, seatMark } from "./elements.js";
 import { charted } from "./layout.js";
-import { capital, say, signed } from "./page.js";
+import { beside, capital, say, signed } from "./page.js";
 import { drawing } from "./picture.js";
 
 /** One panel of slots or notes. */
@@ -66,13 +66,13 @@ export class SlotsView {
     else node.removeAttribute("data-target");
     const count = slot.number === null ? "" : `×${slot.number}`;
     const said = [slot.label, count, slot.state === "used" ? say("slot-used") : slot.state === "held" ? say("slot-held") : "", slot.text];
-    node.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    node.setAttribute("aria-label", beside(said.filter(Boolean)));
     node.setAttribute("aria-pressed", node.getAttribute("aria-pressed") ?? "false");
     const tag = slot.state === "held" ? `↩ ${say("slot-back")}` : slot.state === "used" ? say("slot-used") : "";
     const points = slot.points.length ? h("span", { class: "who" }, ...slot.points.map((value, seat) => h("span", {}, seatMark(seat), signed(value)))) : null;
     node.replaceChildren(...[
       drawing(slot.picture),
-      h("span", { class: "told" }, h("span", { class: "name" }, slot.state === "none" && slot.number === null && !slot.picture.box[2] ? "" : capital(slot.label)),
+      h("span", { class: "told" }, h("span", { class: "name" }, slot.state === "none" && slot.number === null && !slot.picture.box[2] ? "" : capital(shownName(slot.label))),
         notes && slot.text ? h("span", { class: "text" }, slot.text) : null, notes ? points : null),
       count ? h("span", { class: "count num" }, count) : null,
       tag ? h("span", { class: "tag" }, tag) : null,
@@ -109,6 +109,9 @@ function frame(sign) {
   const { x, y, width, height } = sign.getBBox();
   if (width) sign.setAttribute("viewBox", [x, y, width, height].join(" "));
 }
+
+/** What a place holds, without the number of the place: that is for those who hear it. @param {string} label */
+const shownName = (label) => label.replace(/^[^:：]*\d\s*[:：]\s*/, "");
 
 /** What a slot is as an item: where it is lit and picked it is like any other. @param {Slot} slot */
 const itemOf = ({ id, target, label, state }) => ({ id, sprite: "", x: 0, y: 0, depth: 0, target, label, rotation: 0, state });

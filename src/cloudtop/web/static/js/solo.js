@@ -56,5 +56,5 @@ export function scaleOf(scale, points) {
 export function goalOf(scale, points) {
   const next = scale[rungOf(scale, points) + 1] ?? scale.at(-1);
   const before = best();
-  return next ? [say("goal", { text: next[1], points: next[0] }), before ? say("best", { points: before.points, day: day(before.on) }) : ""].filter(Boolean).join(" ") : "";
+  return next ? [say("goal", { text: next[1], points: next[0] }), before ? say("best", { points: before.points, day: day(before.on) }) : ""].filter(Boolean).join(say("gap")) : "";
 }

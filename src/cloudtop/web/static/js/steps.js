@@ -4,7 +4,7 @@
 /** @import { Turn } from "./turn.js" */
 
 import { at, h, icon } from "./elements.js";
-import { capital, say, signed } from "./page.js";
+import { beside, capital, say, signed } from "./page.js";
 import { isRotation } from "./picking.js";
 
 /** @typedef {{ title: string, line: string, state: string, back: number }} Row `back`: the move of the draft that it leads back to, or -1 */
@@ -37,7 +37,7 @@ export function showSteps(turn, deciding, stage, aim) {
 function told(turn) {
   const steps = turn.told?.steps ?? turn.decision?.steps ?? [];
   if (steps.length < 2) return null;
-  return steps.map(({ title, ask, state, done, moves }) => ({ title, line: done.length ? capital(done.join(", ")) : ask, state, back: done.length ? turn.draft.plan.indexOf(moves[0] ?? -1) : -1 }));
+  return steps.map(({ title, ask, state, done, moves }) => ({ title, line: done.length ? capital(beside(done)) : ask, state, back: done.length ? turn.draft.plan.indexOf(moves[0] ?? -1) : -1 }));
 }
 
 /** Of a turn that is one move, what was picked for it. @param {Turn} turn @param {Stage} stage @returns {Row[]} */

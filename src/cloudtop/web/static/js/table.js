@@ -16,7 +16,7 @@ import { closeGuide, coach, coached, guideIsOpen, openGuide, openHelp, openInvit
 import { Layout } from "./layout.js";
 import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
-import { motion, ownCut, say, tablePage } from "./page.js";
+import { beside, labelled, motion, ownCut, say, sentences, signed, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { movesOf } from "./picking.js";
 import * as pointer from "./pointer.js";
@@ -183,7 +183,7 @@ class Table {
   /** @param {LogEntry[]} entries */
   announce(entries) {
     const said = [...entries.map((entry) => sentence(this.state, entry)), ...(this.deciding ? [say("your-turn")] : [])];
-    if (said.length) at("live").textContent = said.join(" ");
+    if (said.length) at("live").textContent = sentences(said);
   }
 
   /**
@@ -216,7 +216,7 @@ class Table {
   showTerms() {
     const { rules, present, boxed, forget } = this.state;
     const told = [rules !== present && say("older-rules", { rules, present }), boxed && say("other-box"), forget && say("no-memory")];
-    at("terms").textContent = told.filter(Boolean).join(" ");
+    at("terms").textContent = told.filter(Boolean).join(say("gap"));
     at("terms").hidden = !told.some(Boolean);
   }
 
@@ -338,9 +338,8 @@ class Table {
     }
     this.offer();
     if (!told?.plan.length) return;
-    const words = this.turn.draft.steps.map(({ move }) => move.words).join(", ");
-    const lines = [...told.gains.map((line) => `${line.text}: ${line.points}`), ...told.brings.map(({ text }) => text)];
-    at("live").textContent = `${words}. ${lines.join(", ")}`;
+    const gains = told.gains.map((line) => labelled(line.text, signed(line.points)));
+    at("live").textContent = sentences([this.drafting, ...gains, ...told.brings.map(({ text }) => text)]);
   }
 
   /** Ask why something cannot be picked. @param {{ target: string } | { panel: string, items: string[] }} what */
@@ -366,7 +365,7 @@ class Table {
   explained({ rule }) {
     if (rule) showWhyNot(rule, this.touched, openGuide);
     else showNote(say("nothing-here"), this.touched);
-    at("live").textContent = rule ? `${rule.title}. ${rule.why}` : say("nothing-here");
+    at("live").textContent = rule ? sentences([rule.title, rule.why]) : say("nothing-here");
   }
 
   // ------------------------------------------------------------------ the bar
@@ -444,6 +443,11 @@ class Table {
     light(this.stage, this.turn.draft, this.deciding, this.layout.main());
   }
 
+  /** The moves of the draft, in words. */
+  get drafting() {
+    return beside(this.turn.draft.steps.map(({ move }) => move.words));
+  }
+
   /** Show what can be picked and done now. */
   offer() {
     const { state, turn, deciding, layout, stage } = this;
@@ -455,7 +459,7 @@ class Table {
     showBar({
       ready: deciding && turn.ready && !this.connection.unanswered,
       end: this.end(),
-      words: draft.steps.map(({ move }) => move.words).join(", "),
+      words: this.drafting,
       deciding,
       watching: state.you === null && !state.mine.length,
       undo: !this.offline && Boolean(draft.begun || state.decision?.undo),

@@ -3,7 +3,7 @@
 /** @import { ListedTable, TablesPage } from "./wire.js" */
 
 import { h } from "./elements.js";
-import { page, say, theme } from "./page.js";
+import { listed, page, say, theme } from "./page.js";
 import "./settings.js";
 
 /** The tables that this page lists, the one that changed last first. */
@@ -23,7 +23,7 @@ function ago(when) {
 function status(table) {
   if (table.finished) return table.won === null ? say("finished") : say(table.won ? "you-won" : "you-lost");
   if (table.yours) return say("your-turn");
-  return say("waiting-for", { name: table.deciding.join(", ") });
+  return say("waiting-for", { name: listed(table.deciding) });
 }
 
 /** @param {ListedTable} table */
@@ -32,7 +32,7 @@ function tableCard(table) {
     h("img", { src: `${table.url}/picture.svg?theme=${theme()}`, alt: "", loading: "lazy", width: 120, height: 84 }),
     h("span", {}, h("span", { class: table.yours ? "turn" : "muted" }, status(table)),
       h("strong", {}, table.title, h("span", { class: "muted" }, ` · ${say("moves-made", { count: table.moves })}`)),
-      h("span", { class: "muted" }, table.names.join(", "), " · ", h("time", { datetime: table.when }, ago(table.when))))));
+      h("span", { class: "muted" }, listed(table.names), " · ", h("time", { datetime: table.when }, ago(table.when))))));
 }
 
 /**

@@ -256,9 +256,11 @@ export class Watch {
   /** Show on the board what a move was. @param {LogEntry | null} entry @param {string} [name] who marks it */
   async point(entry, name = "point") {
     const { views } = this.host.stage;
-    const { mark, unmarkAll } = await this.load.marks();
-    unmarkAll(views.values(), name);
-    if (entry) mark(views.get(entry.panel ?? ""), [{ items: entry.marks ?? [], points: entry.points ?? 0 }], name);
+    const { mark, markPlaces, unmarkAll } = await this.load.marks();
+    for (const one of [name, "place"]) unmarkAll(views.values(), one);
+    if (!entry) return;
+    mark(views.get(entry.panel ?? ""), [{ items: entry.marks ?? [], points: entry.points ?? 0 }], name);
+    markPlaces(views.get(entry.panel ?? ""), [entry.words]);
   }
 
   /** Close what is open; says whether anything was. */

@@ -30,12 +30,18 @@ function chime() {
   }
 }
 
+let due = false;
+// The other icon is for those who look at another tab; nobody else fetches it.
+const show = () => (icon.href = due && document.hidden ? plain.replace("logo.svg", "logo-turn.svg") : plain);
+document.addEventListener("visibilitychange", show);
+
 /**
  * @param {boolean} mine whether it is this browser's turn
  * @param {boolean} news whether that is new
  */
 export function markTurn(mine, news) {
   document.title = mine ? `● ${say("your-turn")} – ${title}` : title;
-  icon.href = mine ? plain.replace("logo.svg", "logo-turn.svg") : plain;
+  due = mine;
+  show();
   if (mine && news) chime();
 }
