@@ -27,7 +27,9 @@ FRENCH = {
     "a dash between words is an en dash": r"\w - \w",
 }
 FRENCH_SPACES = {
-    "a no-break space stands before these signs": r"(?<=[ \w»}])(?<![\u00a0\u202f])[;!?»](?![\w=])| :(?!\w)|[\w}]:(?![\w/])",
+    "a no-break space stands before these signs": (
+        r"(?<=[ \w»}])(?<![\u00a0\u202f])[;!?»](?![\w=])| :(?!\w)|[\w}]:(?![\w/])"
+    ),
     "a no-break space stands after this sign": r"«(?!\u00a0)",
 }
 JAPANESE = {

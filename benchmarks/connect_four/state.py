@@ -52,7 +52,7 @@ class ConnectFour(State):
         """The seats take turns until four stand in a row or all cells are full."""
         return -1 if self.winner >= 0 or self.count == CELLS else self.count & 1
 
-    def legal(self, seat: int) -> list[int]:
+    def choices(self, seat: int) -> list[int]:
         """The columns that are not full."""
         found: list[int] = []
         if seat == self.mover():
@@ -81,7 +81,7 @@ class ConnectFour(State):
         """An independent state in the same position."""
         return ConnectFour(self.terms, self.first, self.second, self.count, self.winner)
 
-    def imagine(self, seat: int, rng: Random) -> ConnectFour:
+    def imagined(self, seat: int, rng: Random) -> ConnectFour:
         """Nothing is hidden."""
         self.check_seat(seat)
         return self.copy()
@@ -90,7 +90,7 @@ class ConnectFour(State):
         """One for a win."""
         return [int(self.winner == 0), int(self.winner == 1)]
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
+    def sheet(self, seat: int) -> ScoreSheet:
         """A line for a win."""
         self.check_seat(seat)
         if self.winner != seat:

@@ -9,7 +9,7 @@ from random import Random
 from cloudtop.core.game import Game, Value
 from cloudtop.core.observe import WIDTH, Observer, observation
 from cloudtop.core.state import State
-from cloudtop.testing.promises import promise
+from cloudtop.testing.breach import promise
 
 
 def check_observer(
