@@ -83,7 +83,7 @@ def test_a_game_is_played_saved_and_gone_on_with(cloud: Command, tmp_path: Path)
     example = cloudtop.game("skybridge").example(record.end(), 0)
     second = cloud("play", "--load", "a.cloudtop", "--lang", "fr", typed=f"{example}\nsave b.cloudtop\n")
     assert second.code == 0
-    assert "La place 1 (robot greedy) joue " in second.out
+    assert "Place 1 (robot greedy) : " in second.out
     later = cloudtop.read_record((tmp_path / "b.cloudtop").read_text(encoding="utf-8"))
     assert later.moves[: len(record.moves)] == record.moves
     assert len(later.moves) == len(record.moves) + 2

@@ -99,7 +99,8 @@ def test_every_text_is_there_in_every_language(words: Path) -> None:
     assert texts["en"]
     for language in LANGUAGES:
         assert texts[language].keys() == texts["en"].keys()
-        assert [key for key, text in texts[language].items() if not text.strip()] == []
+        # Between two sentences some languages have nothing.
+        assert [key for key, text in texts[language].items() if not text.strip() and key != "js.gap"] == []
 
 
 @each_file_of_words

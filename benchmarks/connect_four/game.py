@@ -70,6 +70,7 @@ def columns_of(state: ConnectFour) -> tuple[str, ...]:
 
 WORDS: dict[str, tuple[str, str, str]] = {
     "title": ("Connect four", "Puissance quatre", "四目並べ"),
+    "minutes": ("5–10", "5–10", "5〜10"),
     "tagline": ("Four in a row.", "Quatre d’affilée.", "4つ並べましょう。"),
     "move": ("a disc into {column}", "un jeton en {column}", "{column}列に落とす"),
     "score.four": ("four in a row", "quatre d’affilée", "4つ並んだ"),
