@@ -43,7 +43,7 @@ JAPANESE = {
 }
 JAPANESE_SIGNS = {
     "signs in a sentence are full width": r"[^\x00-\x7f][:;,()!?](?!\w*月)|[:;,()!?](?=[^\x00-\x7f\s])(?!\d*月)",
-    "no space stands beside a full stop, comma or colon": r"[、。：] | [、。：]",
+    "no space stands beside a full stop, comma or colon": r"[、。\uff1a] | [、。\uff1a]",
 }
 
 
@@ -75,4 +75,4 @@ def test_moves_stand_after_a_name_and_a_colon(path: Path) -> None:
     for language, stop in (("fr", "."), ("ja", "。")):
         moves = {key: text for key, text in texts(path, language).items() if key.startswith("move.")}
         assert [key for key, text in moves.items() if text.endswith(stop)] == []
-        assert [key for key, text in moves.items() if re.search(r"[:：]", text)] == []
+        assert [key for key, text in moves.items() if re.search(r"[:\uff1a]", text)] == []

@@ -414,7 +414,7 @@ def test_a_tie_break_and_what_decided_it_are_told_in_words(surfer: Surfer, house
         "link": "/guide/cloud-city#tie",
     }
     told = {"rule": rule, "title": "River walkways", "values": [4, 2]}
-    decided = [{"seat": 0, "text": "Equal points: River walkways told them apart."}]
+    decided = [{"seat": 0, "rule": rule, "text": "Equal points: River walkways told them apart."}]
 
     def tied(text: str) -> str:
         message = json.loads(text)

@@ -139,6 +139,9 @@ export class Layout {
    */
   #fit(main, dock) {
     const wanted = [innerWidth, innerHeight, ...[...this.stage.views.values()].filter(({ panel }) => this.#near(panel)).map(({ panel }) => `${panel.name} ${panel.slots.length}`)].join();
+    // What came later may have filled it.
+    const { dock: place } = this;
+    if (wanted === this.fitted && document.body.classList.contains("side") && !place.classList.contains("brief") && place.scrollHeight > place.clientHeight) this.#squeeze(true);
     if (wanted === this.fitted || !main || main !== this.shown()) return;
     this.fitted = wanted;
     const [, , wide, high] = main.panel.box;
