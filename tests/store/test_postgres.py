@@ -9,7 +9,8 @@ import psycopg
 import pytest
 
 from cloudtop.store import News, StoreFault
-from cloudtop.store.postgres import SCHEMA_VERSION, PostgresStore
+from cloudtop.store.database import SCHEMA_VERSION
+from cloudtop.store.postgres import PostgresStore
 
 SOON = 20.0
 
