@@ -14,13 +14,13 @@ from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError, UnknownGame
 from cloudtop.store import StoreFault
-from cloudtop.table import BrokenTable, NotDealt, Stale
-from cloudtop.web.live.tables import NoSuchTable, TooManyTables
+from cloudtop.table import BrokenTable, NotDealt, Stale, UnknownRules
+from cloudtop.web.live.tables import NoSuchTable, Tables, TooManyTables
 from cloudtop.web.live.turns import Busy
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response
-from cloudtop.web.visitor import language_of, same_origin
+from cloudtop.web.visitor import language_of, same_origin, token_of
 
 LOG = logging.getLogger("cloudtop.web")
 BODY = 16384
@@ -65,12 +65,18 @@ async def body_of(request: Request, kind: type[T]) -> T:
         raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
-def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
-    """Why a request was refused, in the player's language: a page for who looks, JSON for who asks."""
+def refusal(
+    request: Request, status: int, code: str, detail: str | UnsetType = UNSET, record: str | None = None
+) -> Response:
+    """Why a request was refused, in the player's language: a page for who looks, JSON for who asks.
+
+    A page can offer the record of a table, where it has an address.
+    """
     language = language_of(request)
     message = server_words(language)(f"error.{code}")
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return page_response(request, "error", Page(**basics(language)), status, code=status, message=message)
+        page = Page(**basics(language))
+        return page_response(request, "error", page, status, code=status, message=message, record=record)
     return Answer(Refusal(code, message, detail), status)
 
 
@@ -94,6 +100,12 @@ async def mistake(request: Request, error: Exception) -> Response:
         return refusal(request, 409, "stale")
     if isinstance(error, NotDealt):
         return refusal(request, 409, "not-dealt")
+    if isinstance(error, UnknownRules):
+        LOG.warning("%s: %s", request.url.path, error)
+        tables: Tables = request.app.state.tables
+        name = request.path_params["table"]
+        may_take = await tables.may_take(token_of(request), name, error.kept)
+        return refusal(request, 503, "other-rules", record=f"/t/{name}/record" if may_take else None)
     if isinstance(error, BrokenTable | StoreFault):
         LOG.error("%s: %s", request.url.path, error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")

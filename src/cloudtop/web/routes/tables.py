@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from cloudtop.bots import BOTS
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadBot
+from cloudtop.table import UnknownRules
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
@@ -292,14 +293,27 @@ async def nick(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The game as a file; while it goes on, only what the asker may know."""
-    live = await asked_table(request)
     token = token_of(request)
+    try:
+        live = await asked_table(request)
+    except UnknownRules as error:
+        tables: Tables = request.app.state.tables
+        name, kept = request.path_params["table"], error.kept
+        if not await tables.may_take(token, name, kept):
+            raise
+        return as_file(f"{kept.game}-{name}", kept.record_for(kept.held_by(hashed(token or ""))))
     mine = live.table.held_by(hashed(token)) if token is not None else []
     table = live.table
     names = dict(enumerate(names_of(table, language_of(request))))
     text = replace(table.record_for(mine), names=names).write()
-    headers = {"content-disposition": f'attachment; filename="{table.game.name}-{table.name}.cloudtop"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return as_file(f"{table.game.name}-{table.name}", text)
+
+
+def as_file(name: str, record: str) -> Response:
+    """A record as a file of that name."""
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "_" for letter in name)
+    headers = {"content-disposition": f'attachment; filename="{safe}.cloudtop"'}
+    return Response(record, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def picture(request: Request) -> Response:
