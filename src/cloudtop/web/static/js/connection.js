@@ -101,8 +101,9 @@ export class Connection {
       if (this.socket !== socket || this.over || FOR_GOOD.includes(event.code)) return;
       const wait = PATIENCE[this.failures] ?? LONGEST_WAIT;
       this.failures += 1;
-      this.tell(false, event.code === RESTARTS);
+      // Whatever comes of telling it, the connection is tried again.
       this.timer = window.setTimeout(() => this.#open(), wait);
+      this.tell(false, event.code === RESTARTS);
     };
   }
 

@@ -67,7 +67,7 @@ export function showBanner(up, restarting, again) {
   if (up) return at("banner").replaceChildren();
   const button = h("button", { class: "btn", type: "button" }, say("try-now"));
   button.addEventListener("click", again);
-  const word = restarting ? "restarting" : "offline";
+  const [what, kept] = restarting ? [say("restarting"), say("restarting-line")] : [say("offline"), say("offline-line")];
   return at("banner").replaceChildren(h("span", { class: "spin", "aria-hidden": "true" }),
-    h("span", { class: "grow" }, h("strong", {}, say(word)), " ", say(`${word}-line`)), button);
+    h("span", { class: "grow" }, h("strong", {}, what), " ", kept), button);
 }
