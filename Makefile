@@ -56,8 +56,9 @@ test-compiled: build ## The tests that compiled code decides, and those of the w
 	$(BIN)/pytest $(SHARED) -m "not plain_once"
 
 .PHONY: wheels
-wheels: build ## Build the wheels, compiled and pure, and try them in clean environments
+wheels: build ## Build the wheels, compiled and pure, and try them in clean environments; and the steps of the container
 	$(BIN)/python -m tools.clean_install
+	$(BIN)/python -m tools.container_steps
 
 .PHONY: sample
 sample: build ## A sample of the conformance run, plain against compiled

@@ -47,8 +47,8 @@ class Heard:
     acknowledged: list[Acknowledged] = field(default_factory=list)
 
 
-async def play(port: int, first: int, tables: int, seconds: float) -> Heard:
-    """Let people play for so long, after they have sat down."""
+async def play(port: int, first: int, tables: int, seconds: float, told: Connection) -> Heard:
+    """Let people play for so long, after they have sat down and that was told."""
     players = [
         Player(Browser(port, f"127.0.1.{1 + n % 250}"), GAME, [ME, HERE], n, 0.0) for n in range(first, first + tables)
     ]
@@ -56,11 +56,15 @@ async def play(port: int, first: int, tables: int, seconds: float) -> Heard:
     await asyncio.sleep(WARM)
     for player in players:
         player.times = Times()
+    told.send(None)
     await asyncio.sleep(seconds)
     heard = Heard([spent for player in players for spent in player.times.moves])
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    waiting = set(tasks)
+    while waiting:
+        # Who hears an answer in the very moment of being told to stop does not hear that.
+        for task in waiting:
+            task.cancel()
+        _, waiting = await asyncio.wait(waiting, timeout=0.5)
     heard.acknowledged = [player.acknowledged for player in players]
     for player in players:
         await player.browser.leave()
@@ -69,7 +73,7 @@ async def play(port: int, first: int, tables: int, seconds: float) -> Heard:
 
 def crowd(port: int, first: int, tables: int, seconds: float, told: Connection) -> None:
     """A part of the crowd, in a process of its own."""
-    told.send(asyncio.run(play(port, first, tables, seconds)))
+    told.send(asyncio.run(play(port, first, tables, seconds, told)))
     told.close()
 
 
@@ -88,6 +92,11 @@ class Crowd:
             mouth.close()
             self.ears.append(ear)
             self.processes.append(process)
+
+    def wait(self) -> None:
+        """Wait until all of them sit and play."""
+        for ear in self.ears:
+            ear.recv()
 
     def heard(self) -> Heard:
         """What all of them were told, when they have finished."""
@@ -183,7 +192,7 @@ def measure(name: str, address: str, count: int, tables: int, seconds: float, pa
     """Measure one way to serve, and print its line; what was acknowledged."""
     with house(address, count) as served:
         people = Crowd(served.port, tables, seconds, parts)
-        time.sleep(WARM)
+        people.wait()
         worked, journal, began = served.worked, wal(address), time.perf_counter()
         time.sleep(seconds)
         spent, worked, journal = time.perf_counter() - began, served.worked - worked, wal(address) - journal
@@ -202,7 +211,7 @@ def killed(address: str, kills: int, tables: int, parts: int) -> bool:
     """Kill servers under load; whether nothing was lost or doubled."""
     with house(address, 2) as served:
         people = Crowd(served.port, tables, 3.0 * kills, parts)
-        time.sleep(WARM)
+        people.wait()
         for number in range(kills):
             served.kill_one(number)
             time.sleep(1.0)

@@ -100,7 +100,7 @@ async def page(request: Request) -> Response:
         raise Bad(404, "no-page")
     let_in = hmac.compare_digest(request.cookies.get(COOKIE, ""), hashed(word))
     gauges = tables.gauges
-    shown = Page(**basics(language_of(request)))
+    shown = Page(**basics(language_of(request), "host"))
     if not let_in:
         return page_response(request, "host", shown, 200, let_in=False)
     servers = all_servers(tables)
