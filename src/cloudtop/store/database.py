@@ -80,6 +80,24 @@ def prepare(connection: Connection[Any], address: str) -> None:
         raise StoreFault(f"the database {told(address)} cannot be used: {first_line(error, address)}") from None
 
 
+def looked_at(address: str) -> str:
+    """What a server would find there, in words; `StoreFault` if it could not use it. Nothing is changed."""
+    with connected(address) as connection:
+        try:
+            (there,) = connection.execute("SELECT to_regclass('house')").fetchone() or (None,)
+            found = None if there is None else connection.execute("SELECT version FROM house").fetchone()
+            if found is None:
+                return "empty: the first server makes what it needs"
+            (tables,) = connection.execute("SELECT COUNT(*) FROM log WHERE seq = 0").fetchone() or (0,)
+        except psycopg.Error as error:
+            why = first_line(error, address)
+            raise StoreFault(f"the database {told(address)} cannot be used: {why}") from None
+    if found[0] > SCHEMA_VERSION:
+        raise StoreFault(f"{told(address)} was written by a newer Cloudtop: schema {found[0]}")
+    older = "" if found[0] == SCHEMA_VERSION else f"; schema {found[0]} will be brought to {SCHEMA_VERSION}"
+    return f"tables: {tables}{older}"
+
+
 @contextmanager
 def looked_into(address: str) -> Iterator[Connection[Any]]:
     """A database of tables to read, of one moment, while servers use it; nothing is changed there."""
