@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -30,6 +31,7 @@ from pathlib import Path
 import psycopg
 from tests.store.postgres import database, postgres
 
+from cloudtop.store.postgres import PostgresStore
 from cloudtop.web.serving import listening
 from crowd import HERE, ME, Acknowledged, Browser, Player, Times
 from soak import at, audited
@@ -37,6 +39,9 @@ from soak import at, audited
 GAME = "skybridge"
 WARM = 4.0
 """Seconds until everybody sits."""
+ROWS_FOR = 3.0
+"""Seconds in which the database is filled without any server before it."""
+ROW = '{"type":"played","seat":0,"move":"b@c3","nonce":"2884791650-1033213905-291"}'
 
 
 @dataclass
@@ -207,6 +212,25 @@ def measure(name: str, address: str, count: int, tables: int, seconds: float, pa
     return heard.acknowledged
 
 
+def appended(address: str, servers: int, at_once: int, seconds: float) -> float:
+    """Rows a second that a database takes, in batches, from so many servers at each of which so many wait."""
+    stores = [PostgresStore(address) for _ in range(servers)]
+    end = time.perf_counter() + seconds
+
+    def fill(store: PostgresStore) -> int:
+        rows = 0
+        while time.perf_counter() < end:
+            wait([store.append(f"{store.server}-{number}", rows // at_once, ROW) for number in range(at_once)])
+            rows += at_once
+        return rows
+
+    with ThreadPoolExecutor(servers) as threads:
+        rows = sum(threads.map(fill, stores))
+    for store in stores:
+        store.close()
+    return rows / seconds
+
+
 def killed(address: str, kills: int, tables: int, parts: int) -> bool:
     """Kill servers under load; whether nothing was lost or doubled."""
     with house(address, 2) as served:
@@ -236,6 +260,10 @@ def main() -> None:
         for count in (1, 2, 4):
             with database(server, f"servers{count}") as address:
                 measure(f"PostgreSQL, {count} process{'es' if count > 1 else ''}", address, count, *load)
+        for count in (1, 2, 4):
+            with database(server, f"rows{count}") as address:
+                rates = [appended(address, count, at_once, ROWS_FOR) for at_once in (1, 64)]
+            print(f"rows a second from {count} stores: {rates[0]:.0f} one by one, {rates[1]:.0f} when 64 wait at each")
         with database(server, "kills") as address:
             if not killed(address, chosen.kills, chosen.tables, chosen.crowds):
                 sys.exit(1)
