@@ -134,7 +134,7 @@ def together(loads: list[Load]) -> Load:
     Load(tables=11, sockets=22, waiting=33, rate=44.0, half=0.2, most=0.9)
     """
     *counted, half, most = (list(column) for column in zip(*loads, strict=True))
-    return Load(*map(sum, counted), max(half), max(most))
+    return Load._make([*map(sum, counted), max(half), max(most)])
 
 
 def row_of(live: LiveTable, language: str) -> TableRow:
