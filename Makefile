@@ -67,8 +67,9 @@ test-compiled: workshop ## The tests that compiled code decides, and those of th
 	$(BIN)/pytest $(SHARED) -m "not plain_once"
 
 .PHONY: wheels
-wheels: workshop ## Build the wheels, compiled and pure, and try them in clean environments
+wheels: workshop ## Build the wheels, compiled and pure, and try them in clean environments; and the steps of the container
 	$(BIN)/python -m tools.clean_install
+	$(BIN)/python -m tools.container_steps
 
 .PHONY: sample
 sample: workshop ## A sample of the conformance run, plain against compiled

@@ -29,6 +29,9 @@ DEADLINE = 30.0
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
 """How a server looks that is being killed."""
 
+Acknowledged = dict[str, list[tuple[str, int]]]
+"""The moves that were acknowledged, by table: each one's nonce and number."""
+
 SERVER = """
 import sys
 from pathlib import Path
@@ -185,7 +188,7 @@ class Player:
         self.table = ""
         self.near = 0
         self.sent: dict[str, Any] | None = None
-        self.acknowledged: dict[str, list[tuple[str, int]]] = {}
+        self.acknowledged: Acknowledged = {}
         self.times = Times()
         self.refused: list[str] = []
 

@@ -25,10 +25,10 @@ import httpx
 
 from attacks import ATTACKS, attack
 from cloudtop.games import games
-from cloudtop.store.sqlite import SqliteStore
+from cloudtop.store.opening import store_at
 from cloudtop.table import Table
 from cloudtop.table.events import Played, read_event
-from crowd import BROKEN, HERE, ME, RANDOM, Browser, Player, Server, Times, Watcher
+from crowd import BROKEN, HERE, ME, RANDOM, Acknowledged, Browser, Player, Server, Times, Watcher
 
 PAGE, MOVE = 0.3, 0.5
 """Seconds within which a page and a move are answered, 99 times of 100, whatever one guest does."""
@@ -212,11 +212,11 @@ class Books:
         return f"{self.acknowledged} acknowledged moves: {self.lost} lost, {self.doubled} doubled, {self.leaked} leaked"
 
 
-def audited(path: Path, players: Sequence[Player], watchers: Sequence[Watcher]) -> Books:
+def audited(address: Path | str, players: Sequence[Acknowledged], watchers: Sequence[Watcher] = ()) -> Books:
     """Compare every log with what was acknowledged and told."""
-    store, books = SqliteStore(path), Books()
-    for player in players:
-        for name, acknowledged in player.acknowledged.items():
+    store, books = store_at(address), Books()
+    for told_moves in players:
+        for name, acknowledged in told_moves.items():
             rows = store.rows(name).result()
             table = Table.rebuilt(name, rows)
             played = [event for event in map(read_event, rows) if isinstance(event, Played) and event.nonce]
@@ -244,7 +244,7 @@ async def soak(seconds: float, tables: int, pause: float, folder: Path) -> bool:
                 await night.part(name, share, [name])
             await night.part("all at once", seconds / 2, list(ATTACKS), max(1, round(seconds / 2 * KILLS_PER_SECOND)))
             await night.part("calm again", share)
-    books = audited(server.path, night.players, night.watchers)
+    books = audited(server.path, [player.acknowledged for player in night.players], night.watchers)
     faults = (folder / "server.log").read_text().count("Traceback")
     refused = sum(len(player.refused) for player in night.players)
     print(f"{night.killed} times killed, {night.ended_itself} times ended by itself; {faults} faults in the log")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cloudtop.cli.doctor import Finding, database_of_tables, file_of_tables, findings, port_to_listen_on
+from cloudtop.store.postgres import PostgresStore
 from cloudtop.store.sqlite import SqliteStore
 
 
@@ -60,3 +61,16 @@ def amiss(finding: Finding) -> str:
     """What to do about a finding."""
     assert not finding.well
     return finding.remedy
+
+
+def test_a_look_at_a_database_changes_nothing_there(database_address: str) -> None:
+    assert "empty" in database_of_tables(database_address).told
+    assert "empty" in database_of_tables(database_address).told
+    store = PostgresStore(database_address)
+    store.append("a", 0, "opened").result()
+    store._ask(lambda connection: connection.execute("UPDATE house SET version = 1")).result()
+    found = database_of_tables(database_address)
+    assert (found.well, "tables: 1; schema 1 will be brought" in found.told) == (True, True)
+    store._ask(lambda connection: connection.execute("UPDATE house SET version = 99")).result()
+    assert "newer" in database_of_tables(database_address).told
+    store.close()

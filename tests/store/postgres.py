@@ -13,8 +13,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-FLAGS = "-c listen_addresses='' -c fsync=off -c shared_buffers=16MB -c max_connections=60"
-"""Only by a socket in the folder; what the system has been told is safe enough for a test."""
+FLAGS = "-c listen_addresses='' -c shared_buffers=16MB -c max_connections=60"
+"""Only by a socket in the folder."""
 
 
 def programs() -> Path | None:
@@ -31,8 +31,11 @@ def server_command(*command: str) -> list[str]:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """The address of a new server; without one the test is skipped, except where tests must not be."""
+def postgres(fsync: bool = False) -> Iterator[str]:
+    """The address of a new server; without one the test is skipped, except where tests must not be.
+
+    What the system has been told is safe enough for a test; who measures waits for the disk, too.
+    """
     bin_folder = programs()
     if bin_folder is None:
         if os.environ.get("CI") == "true":
@@ -47,11 +50,20 @@ def postgres() -> Iterator[str]:
     try:
         initdb = [str(bin_folder / "initdb"), "-D", str(data), "-A", "trust", "-U", "cloudtop", "-N", "-E", "UTF8"]
         subprocess.run(server_command(*initdb), check=True, capture_output=True, cwd=folder)
-        start = [*control, "-l", str(folder / "log"), "-o", f"{FLAGS} -k {folder}", "start"]
+        start = [
+            *control,
+            "-l",
+            str(folder / "log"),
+            "-o",
+            f"{FLAGS} -c fsync={'on' if fsync else 'off'} -k {folder}",
+            "start",
+        ]
         subprocess.run(server_command(*start), check=True, capture_output=True, cwd=folder)
         yield f"postgresql://cloudtop@/postgres?host={folder}"
-        subprocess.run(server_command(*control, "-m", "immediate", "stop"), check=True, capture_output=True, cwd=folder)
     finally:
+        # Also where the test was broken off; one that never started has nothing to stop.
+        stop = [*control, "-m", "immediate", "stop"]
+        subprocess.run(server_command(*stop), check=False, capture_output=True, cwd=folder)
         shutil.rmtree(folder, ignore_errors=True)
 
 

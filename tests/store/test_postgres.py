@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from queue import SimpleQueue
 
 import psycopg
 import pytest
+from typer.testing import CliRunner
 
+from cloudtop.cli.keeping import app
+from cloudtop.core.errors import CloudtopError
 from cloudtop.store import News, StoreFault
-from cloudtop.store.postgres import SCHEMA_VERSION, PostgresStore
+from cloudtop.store.database import SCHEMA_VERSION, asked_for
+from cloudtop.store.postgres import PostgresStore
 
 SOON = 20.0
 
@@ -109,3 +116,56 @@ def test_an_old_database_is_brought_forward(database_address: str) -> None:
         PostgresStore(database_address).close()
         assert connection.execute("SELECT version FROM house").fetchone() == (SCHEMA_VERSION,)
         assert connection.execute("SELECT 1 FROM pg_indexes WHERE indexname = 'guests_by_table'").fetchone()
+
+
+def test_a_move_that_is_just_being_made_keeps_its_table_from_being_forgotten(
+    two: tuple[PostgresStore, PostgresStore],
+) -> None:
+    store, _ = two
+    store.append("a", 0, "opened").result()
+    late = 2**60
+    with psycopg.connect(store.address) as mover, psycopg.connect(store.address, autocommit=True) as looker:
+        mover.execute("INSERT INTO log (table_name, seq, at, row) VALUES ('a', 1, %s, 'a late move')", (late,))
+        asked = store.forget_before(late)
+        waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'log'::regclass"
+        while looker.execute(waiting).fetchone() is None and not asked.done():
+            continue
+        mover.commit()
+    assert asked.result() == []
+    assert store.rows("a").result() == ["opened", "a late move"]
+
+
+def test_a_machine_that_is_gone_is_noticed_on_both_sides(two: tuple[PostgresStore, PostgresStore]) -> None:
+    asked = asked_for("postgresql://db.example/tables?keepalives_idle=60")
+    assert "keepalives_idle" not in asked
+    assert asked["tcp_user_timeout"] == 10_000
+    assert "tcp_keepalives_idle=5" in asked["options"]
+
+
+def test_what_is_asked_while_the_store_is_closed_is_answered(database_address: str) -> None:
+    store = PostgresStore(database_address)
+    store._waiting.put(None)
+    late = store.rows("a")
+    with pytest.raises(StoreFault, match="closed"):
+        late.result(SOON)
+    store.close()
+
+
+def test_a_database_is_exported_while_servers_use_it(
+    two: tuple[PostgresStore, PostgresStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = Path(__file__).parents[1] / "released" / "tables-of-the-second-server.sql"
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(released.read_text("utf-8"))
+        rows = connection.execute("SELECT table_name, seq, row FROM log ORDER BY table_name, seq").fetchall()
+    for name, seq, row in rows:
+        two[0].append(name, seq, row).result()
+    monkeypatch.setenv("CLOUDTOP_DATABASE", two[0].address)
+    done = CliRunner().invoke(app, ["export", str(tmp_path / "records")])
+    assert (done.exit_code, done.output) == (0, f"4 records written to {tmp_path / 'records'}\n")
+    assert len(list((tmp_path / "records").glob("*.cloudtop"))) == 4
+    for word, tool in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        refused = CliRunner().invoke(app, [word, str(tmp_path / "copy")])
+        assert isinstance(refused.exception, CloudtopError)
+        assert tool in str(refused.exception)
+        assert "\n" not in str(refused.exception)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from tests.rooms import ROOMS
 
+import cloudtop
 from cloudtop.store import StoreFault, file
 from cloudtop.store.file import SCHEMA_VERSION, look_into
 from cloudtop.store.sqlite import SqliteStore
@@ -17,6 +18,7 @@ from cloudtop.table import Table
 from cloudtop.table.events import Played, write_event
 
 RELEASED = sorted((Path(__file__).parents[1] / "released").glob("*.sql"))
+RECORDS = sorted((Path(__file__).parents[1] / "released").glob("*.cloudtop"))
 
 
 @pytest.fixture(params=RELEASED, ids=lambda path: path.stem)
@@ -78,3 +80,15 @@ def test_a_step_that_fails_changes_nothing(old: Path, monkeypatch: pytest.Monkey
     monkeypatch.undo()
     SqliteStore(old).close()
     assert version_of(old) == SCHEMA_VERSION
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_of_an_earlier_program_is_read_and_comes_to_the_same_result(path: Path) -> None:
+    text = path.read_text("utf-8")
+    record = cloudtop.read_record(text)
+    assert record.end().outcome() is not None
+    assert record.write() == text
+
+
+def test_there_is_a_record_of_every_game() -> None:
+    assert {cloudtop.read_record(path.read_text("utf-8")).game.name for path in RECORDS} == set(ROOMS)

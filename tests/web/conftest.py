@@ -14,7 +14,7 @@ from tests.web.bad_games import NAME, Fault
 from tests.web.browsing import chromium
 from tests.web.visitors import House, Visitor
 
-from cloudtop.web.live import bots, table, tables
+from cloudtop.web.live import bots, playing, tables
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """A test is dealt the same games whenever it runs, and bots choose the same: what fails once fails again."""
     dice = Random(request.node.nodeid)
     monkeypatch.setattr(tables, "new_shuffle", lambda: f"{dice.getrandbits(256):064x}")
-    for module in (bots, table):
+    for module in (bots, playing):
         monkeypatch.setattr(module, "new_seed", lambda: dice.getrandbits(128))
 
 

@@ -56,6 +56,23 @@ def test_page_has_no_serious_barrier(house: House, browser: Browser, axe: str, a
         assert barriers(surfer, axe) == []
 
 
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_the_hosts_page_has_no_serious_barrier(browser: Browser, axe: str, light: str, tmp_path: Path) -> None:
+    word = "a word that nobody guesses"
+    with (
+        House(tmp_path / "tables.sqlite", host_word=word) as house,
+        house.visitor() as mira,
+        surfing(browser, house.port, color_scheme=light) as surfer,
+    ):
+        mira.open(GAME, {"kind": "me"}, {"kind": "here"})
+        surfer.page.goto("/host")
+        assert barriers(surfer, axe) == []
+        surfer.page.locator("#word").fill(word)
+        surfer.page.keyboard.press("Enter")
+        surfer.page.locator("#host-numbers").wait_for()
+        assert barriers(surfer, axe) == []
+
+
 @pytest.mark.parametrize("game", ROOMS)
 def test_table_has_no_serious_barrier_at_any_moment(house: House, browser: Browser, axe: str, game: str) -> None:
     with surfing(browser, house.port) as surfer:

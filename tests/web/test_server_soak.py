@@ -36,12 +36,13 @@ def test_a_short_night_loses_nothing(tmp_path: Path) -> None:
         return players
 
     players = asyncio.run(night())
-    books = soak.audited(tmp_path / "tables.sqlite", players, [])
+    told = [player.acknowledged for player in players]
+    books = soak.audited(tmp_path / "tables.sqlite", told)
     assert (books.lost, books.doubled, books.leaked) == (0, 0, 0)
     assert books.acknowledged >= 45
     table = next(iter(players[0].acknowledged))
     players[0].acknowledged[table].append(("never sent", 0))
-    assert soak.audited(tmp_path / "tables.sqlite", players, []).lost == 1
+    assert soak.audited(tmp_path / "tables.sqlite", told).lost == 1
 
 
 def moves(player: Player) -> int:

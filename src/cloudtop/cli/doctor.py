@@ -75,14 +75,13 @@ def database_of_tables(address: str) -> Finding:
     """Whether a database can be used."""
     if find_spec("psycopg") is None:
         return Finding(False, "database", "its driver is missing", "pip install 'cloudtop[postgres]'")
-    from cloudtop.store.postgres import PostgresStore
+    from cloudtop.store.database import looked_at
 
     try:
-        store = PostgresStore(address)
+        found = looked_at(address)
     except StoreFault as error:
         return Finding(False, "database", str(error), "look at the address, the password and whether it runs")
-    store.close()
-    return Finding(True, "database", f"{told(address)} answers")
+    return Finding(True, "database", f"{told(address)} answers: {found}")
 
 
 def port_to_listen_on(host: str, port: int) -> Finding:

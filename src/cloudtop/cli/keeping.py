@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +13,10 @@ from typing import Annotated
 import typer
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.store import StoreFault, told
 from cloudtop.store.file import all_rows, back_up, look_into
 from cloudtop.store.file import restore as bring_back
+from cloudtop.store.opening import NO_DRIVER
 from cloudtop.table import Table
 
 app = typer.Typer()
@@ -22,6 +25,25 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="FILE", help="The file that tables are kept in; without it the usual one."),
 ]
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="ADDRESS",
+        envvar="CLOUDTOP_DATABASE",
+        help="The PostgreSQL database that tables are kept in, if they are in none of our files.",
+    ),
+]
+
+
+def check_file(data: Path | None, database: str | None, tool: str) -> None:
+    """Raise `CloudtopError` where tables are kept in a database, which has tools of its own for that."""
+    if database is not None and data is None:
+        raise CloudtopError(
+            f"{told(database)} is a PostgreSQL database: use its own tools, {tool}; see docs/keeping.md"
+        )
 
 
 def kept_in(data: Path | None) -> Path:
@@ -44,8 +66,10 @@ def some(count: int, thing: str) -> str:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Copy all tables to a file, also while the house is open."""
+    check_file(data, database, f"`pg_dump --format=custom --file={file} ADDRESS`")
     path = kept_in(data)
     print(f"{some(back_up(path, file), 'table')} of {path} copied to {file}")
 
@@ -54,8 +78,10 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `cloudtop backup`.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Let a copy take the place of all tables; what was there is kept beside it. The house must be closed."""
+    check_file(data, database, f"`pg_restore --clean --if-exists --dbname=ADDRESS {file}`")
     path = kept_in(data)
     tables, kept = bring_back(file, path)
     print(f"{some(tables, 'table')} of {file} brought back to {path}")
@@ -67,13 +93,14 @@ def restore(
 def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go; it is made if need be.")],
     data: Data = None,
+    database: Database = None,
 ) -> None:
     """Write the record of every table to a folder; running games are sealed, so that nobody learns their secrets."""
-    path = kept_in(data)
     broken = written = waiting = 0
-    with closing(look_into(path)) as connection:
+    with ExitStack() as opened:
+        tables = tables_in(data, database, opened)
         folder.mkdir(parents=True, exist_ok=True)
-        for name, rows in all_rows(connection):
+        for name, rows in tables:
             try:
                 if rows is None:
                     raise CloudtopError(f"rows of table {name} cannot be read")
@@ -93,6 +120,18 @@ def export(
     if broken:
         print(f"{some(broken, 'table')} cannot be read and left out")
         raise typer.Exit(1)
+
+
+def tables_in(data: Path | None, database: str | None, opened: ExitStack) -> Iterator[tuple[str, list[str] | None]]:
+    """Every table with its rows, wherever they are kept; None for rows that cannot be read."""
+    if database is None or data is not None:
+        return all_rows(opened.enter_context(closing(look_into(kept_in(data)))))
+    try:
+        from cloudtop.store.database import all_rows as all_of_database
+        from cloudtop.store.database import looked_into
+    except ImportError:
+        raise StoreFault(NO_DRIVER) from None
+    return ((name, rows) for name, rows in all_of_database(opened.enter_context(looked_into(database))))
 
 
 def save(table: Table, folder: Path) -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cloudtop.store.postgres import PostgresStore
 
 DATABASES = ("postgresql://", "postgres://")
+NO_DRIVER = "a PostgreSQL database needs another package: pip install 'cloudtop[postgres]'"
 
 
 def store_at(address: str | Path, forget_after: int | None = None) -> SqliteStore | PostgresStore:
@@ -21,5 +22,5 @@ def store_at(address: str | Path, forget_after: int | None = None) -> SqliteStor
     try:
         from cloudtop.store.postgres import PostgresStore
     except ImportError:
-        raise StoreFault("a PostgreSQL database needs another package: pip install 'cloudtop[postgres]'") from None
+        raise StoreFault(NO_DRIVER) from None
     return PostgresStore(address, forget_after)

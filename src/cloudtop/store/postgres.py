@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, NamedTuple, TypeVar
@@ -16,42 +17,23 @@ import psycopg
 from psycopg import Connection
 
 from cloudtop.store import Conflict, Hear, News, StoreFault, told
+from cloudtop.store.database import CHANNEL, connected, first_line, prepare
+from cloudtop.store.news import Listener
 
 LOG = logging.getLogger("cloudtop.store")
-CHANNEL = "cloudtop"
 BATCH = 256
-CONNECTING = 5
-"""Seconds that a connection may take."""
-HEARTBEAT = 3.0
-"""Seconds between two signs of life of a server."""
-AGAIN = 0.5
-"""Seconds until a connection that was lost is tried again."""
 SWEEP = 3600.0
 """Seconds between two looks for tables that are to be forgotten."""
 DAY = 86_400_000
 """Milliseconds."""
+FORGOTTEN_TOGETHER = 100
+"""So many tables are forgotten in one go: meanwhile nothing else is written."""
 
-SCHEMA_VERSION = 2
-STEPS = {
-    # Forgetting a table asks who came to it.
-    2: "CREATE INDEX IF NOT EXISTS guests_by_table ON guests (table_name)",
-}
-"""What has to be done to a database of the version before, by the version it has afterwards."""
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS log (
-    table_name text NOT NULL, seq integer NOT NULL, at bigint NOT NULL, row text NOT NULL,
-    PRIMARY KEY (table_name, seq)
-);
-CREATE TABLE IF NOT EXISTS guests (
-    guest text NOT NULL, table_name text NOT NULL, PRIMARY KEY (guest, table_name)
-);
-CREATE TABLE IF NOT EXISTS house (version integer NOT NULL);
-"""
 ADD = """
 WITH wanted AS (
     SELECT * FROM unnest(%s::text[], %s::integer[], %s::integer[], %s::text[]) AS w (name, seq, first, row)
 ), added AS (
-    INSERT INTO log
+    INSERT INTO log (table_name, seq, at, row)
     SELECT name, seq, %s, row FROM wanted
     WHERE first = 0 OR EXISTS (SELECT FROM log WHERE table_name = name AND log.seq = first - 1)
     RETURNING table_name, seq
@@ -62,6 +44,7 @@ SELECT table_name, pg_notify(%s, %s || ' ' || table_name || ' rows') FROM added 
 
 T = TypeVar("T")
 Work = Callable[["Connection[Any]"], Any]
+OLD = "SELECT table_name FROM log WHERE {} GROUP BY table_name HAVING MAX(at) < %s"
 
 
 class Rows(NamedTuple):
@@ -72,10 +55,17 @@ class Rows(NamedTuple):
     rows: tuple[str, ...]
 
 
+class Note(NamedTuple):
+    """Something that is to be said to the other servers."""
+
+    table: str
+    text: str
+
+
 class Asked(NamedTuple):
     """Something that waits for the thread."""
 
-    work: Rows | Work
+    work: Rows | Note | Work
     future: Future[Any]
 
 
@@ -90,14 +80,18 @@ class PostgresStore:
         self.forget_after = forget_after
         self.server = secrets.token_hex(4)
         self._claims: set[str] = set()
-        self._connection = self._connected()
-        self._prepare()
+        self._connection = connected(address)
+        try:
+            prepare(self._connection, address)
+        except StoreFault:
+            self._connection.close()
+            raise
         self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
         self._closing = Event()
         self._hear: Hear = ignore
         self._thread = Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
-        self._listener: Thread | None = None
+        self._listener: Listener | None = None
 
     @property
     def told(self) -> str:
@@ -124,7 +118,7 @@ class PostgresStore:
 
     def remember(self, guest: str, table: str) -> Future[None]:
         """Note that a browser, known by the hash of its token, has come to a table."""
-        return self._do("INSERT INTO guests VALUES (%s, %s) ON CONFLICT DO NOTHING", guest, table)
+        return self._do("INSERT INTO guests (guest, table_name) VALUES (%s, %s) ON CONFLICT DO NOTHING", guest, table)
 
     def dismiss(self, guest: str, table: str) -> Future[None]:
         """Forget that a browser has come to a table."""
@@ -157,15 +151,11 @@ class PostgresStore:
         """Forget the tables that have not changed since then, in milliseconds since 1970; their names."""
 
         def work(connection: Connection[Any]) -> list[str]:
-            with connection.transaction():
-                found = connection.execute(
-                    "DELETE FROM log WHERE table_name IN"
-                    " (SELECT table_name FROM log GROUP BY table_name HAVING MAX(at) < %s) RETURNING table_name",
-                    (moment,),
-                )
-                names = sorted({name for (name,) in found})
-                connection.execute("DELETE FROM guests WHERE table_name = ANY(%s)", (names,))
-            return names
+            names = sorted(name for (name,) in connection.execute(OLD.format("TRUE"), (moment,)))
+            forgotten: list[str] = []
+            for start in range(0, len(names), FORGOTTEN_TOGETHER):
+                forgotten += forget(connection, names[start : start + FORGOTTEN_TOGETHER], moment)
+            return forgotten
 
         return self._ask(work)
 
@@ -174,12 +164,12 @@ class PostgresStore:
     def listen(self, hear: Hear) -> None:
         """Tell that function what other servers do, from a thread of the store's own, until the store is closed."""
         self._hear = hear
-        self._listener = Thread(target=self._listen, name="news", daemon=True)
+        self._listener = Listener(self.address, self.server, hear, self._closing)
         self._listener.start()
 
     def tell(self, table: str, note: str) -> None:
         """Tell the other servers something about a table that need not be kept."""
-        self._ask(lambda connection: say(connection, f"{self.server} {table} {note}"))
+        self._ask(Note(table, note))
 
     def claim(self, table: str) -> Future[bool]:
         """Whether this server alone may let the table's bots think, until it lets go of it or is gone."""
@@ -202,7 +192,7 @@ class PostgresStore:
             if table in self._claims:
                 self._claims.discard(table)
                 connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (table,))
-                say(connection, f"{self.server} {table} free")
+                self._say(connection, [Note(table, "free")])
 
         return self._ask(work)
 
@@ -222,43 +212,13 @@ class PostgresStore:
 
         return self._ask(work)
 
-    def _ask(self, work: Rows | Callable[[Connection[Any]], T]) -> Future[T]:
+    def _ask(self, work: Rows | Note | Callable[[Connection[Any]], T]) -> Future[T]:
         future: Future[T] = Future()
         if self._closing.is_set():
             future.set_exception(StoreFault(f"{self.told} is closed"))
         else:
             self._waiting.put(Asked(work, future))
         return future
-
-    def _connected(self) -> Connection[Any]:
-        try:
-            return psycopg.connect(self.address, autocommit=True, connect_timeout=CONNECTING)
-        except psycopg.Error as error:
-            raise StoreFault(f"the database {self.told} cannot be reached: {first_line(error)}") from None
-
-    def _prepare(self) -> None:
-        """Make the tables where there are none; a database of a newer program is refused."""
-        try:
-            with self._connection.transaction():
-                # One server at a time: others that start now wait here.
-                self._connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('cloudtop schema', 0))")
-                self._connection.execute(SCHEMA)
-                found = self._connection.execute("SELECT version FROM house").fetchone()
-                if found is None:
-                    self._connection.execute("INSERT INTO house VALUES (1)")
-                (version,) = found or (1,)
-                if version > SCHEMA_VERSION:
-                    newer = f"schema {version}, this one knows {SCHEMA_VERSION}"
-                    raise StoreFault(f"{self.told} was written by a newer Cloudtop: {newer}")
-                for after in range(version + 1, SCHEMA_VERSION + 1):
-                    self._connection.execute(STEPS[after])
-                    self._connection.execute("UPDATE house SET version = %s", (after,))
-        except StoreFault:
-            self._connection.close()
-            raise
-        except psycopg.Error as error:
-            self._connection.close()
-            raise StoreFault(f"the database {self.told} cannot be used: {first_line(error)}") from None
 
     def _run(self) -> None:
         swept, going_on = float("-inf"), True
@@ -270,6 +230,12 @@ class PostgresStore:
             for together in rounds(batch):
                 self._carry_out(together)
         self._connection.close()
+        with suppress(Empty):
+            # Asked in the moment in which the store was closed.
+            while True:
+                late = self._waiting.get_nowait()
+                if late is not None and late.future.set_running_or_notify_cancel():
+                    late.future.set_exception(StoreFault(f"{self.told} is closed"))
 
     def _gathered(self) -> tuple[list[Asked], bool]:
         """What waits, at least one thing unless it is time to look for old tables; and whether more may come."""
@@ -287,33 +253,46 @@ class PostgresStore:
         return batch, True
 
     def _carry_out(self, batch: list[Asked]) -> None:
-        """Add all rows in one transaction, then do the rest one by one; and say so."""
+        """Add all rows in one transaction, say all notes in another, then do the rest one by one; and tell."""
         adding = [(work, future) for work, future in batch if isinstance(work, Rows)]
+        saying = [(work, future) for work, future in batch if isinstance(work, Note)]
         try:
             if self._connection.closed:
-                self._connection = self._connected()
+                self._connection = connected(self.address)
                 self._claims.clear()
+                # What was asked when the connection broke may have been done, and was told as a fault.
+                self._hear(News())
             self._add_together(adding)
+            self._say(self._connection, [note for note, _ in saying])
+            for _, future in saying:
+                future.set_result(None)
             for work, future in batch:
-                if not isinstance(work, Rows):
+                if not isinstance(work, Rows | Note):
                     settle(future, work, self._connection)
-        except (psycopg.OperationalError, StoreFault) as error:
-            LOG.error("the log cannot be written: %s", first_line(error))
+        except (psycopg.Error, StoreFault) as error:
+            why = first_line(error, self.address)
+            LOG.error("the log cannot be written: %s", why)
             with suppress(psycopg.Error):
                 self._connection.close()
             for _, future in batch:
                 if not future.done():
-                    future.set_exception(StoreFault(f"the log cannot be written: {first_line(error)}"))
+                    future.set_exception(StoreFault(f"the log cannot be written: {why}"))
+
+    def _say(self, connection: Connection[Any], notes: list[Note]) -> None:
+        """Say something to all servers, in one transaction."""
+        if notes:
+            texts = [f"{self.server} {table} {text}" for table, text in notes]
+            connection.execute("SELECT pg_notify(%s, text) FROM unnest(%s::text[]) AS text", (CHANNEL, texts))
 
     def _add_together(self, adding: list[tuple[Rows, Future[None]]]) -> None:
         """Add rows of several tables; where one of them is refused, each table's by themselves."""
         try:
             added = self._add([work for work, _ in adding])
-        except psycopg.OperationalError:
-            raise
         except Exception:
+            if self._connection.closed:
+                raise
             for work, future in adding:
-                settle(future, self._add_alone, work)
+                settle(future, partial(self._add_alone, work), self._connection)
             return
         for work, future in adding:
             if work.table in added:
@@ -321,7 +300,7 @@ class PostgresStore:
             else:
                 future.set_exception(refused(work))
 
-    def _add_alone(self, wanted: Rows) -> None:
+    def _add_alone(self, wanted: Rows, connection: Connection[Any]) -> None:
         try:
             if wanted.table in self._add([wanted]):
                 return
@@ -336,39 +315,15 @@ class PostgresStore:
         starts: dict[str, int] = {}
         for table, first, _ in wanted:
             starts.setdefault(table, first)
-        each = [
+        # Always in the same order: two servers that want the same rows of two tables must not wait for each other.
+        each = sorted(
             (table, number, starts[table], row)
             for table, first, rows in wanted
             for number, row in enumerate(rows, first)
-        ]
+        )
         columns = [list(column) for column in zip(*each, strict=True)]
         values = (*columns, int(time.time() * 1000), CHANNEL, self.server)
         return {name for name, _ in self._connection.execute(ADD, values)}
-
-    # ------------------------------------------------------------------ the thread that listens
-
-    def _listen(self) -> None:
-        while not self._closing.is_set():
-            try:
-                with self._connected() as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    # What was said before nobody heard: anything may have happened.
-                    self._hear(News())
-                    while not self._closing.is_set():
-                        say(connection, f"{self.server} * alive")
-                        self._hear_all(connection)
-            except (psycopg.Error, StoreFault) as error:
-                LOG.warning("the news of other servers cannot be heard: %s", first_line(error))
-                self._closing.wait(AGAIN)
-
-    def _hear_all(self, connection: Connection[Any]) -> None:
-        """Pass on what is said until it is time for a sign of life, or the store is closed."""
-        until = time.monotonic() + HEARTBEAT
-        while not self._closing.is_set() and time.monotonic() < until:
-            for note in connection.notifies(timeout=0.2):
-                server, table, text = note.payload.split(" ", 2)
-                if server != self.server:
-                    self._hear(News(server, table, text))
 
 
 def ignore(news: News) -> None:
@@ -397,30 +352,34 @@ def rounds(batch: list[Asked]) -> Iterator[list[Asked]]:
         yield part
 
 
-def settle(future: Future[Any], work: Callable[[T], object], about: T) -> None:
+def settle(future: Future[Any], work: Work, connection: Connection[Any]) -> None:
     """Do something and say what came of it; what fails alone fails alone, unless the connection is lost."""
     try:
-        result = work(about)
-    except psycopg.OperationalError:
-        raise
+        result = work(connection)
     except StoreFault as error:
         future.set_exception(error)
     except Exception as error:
+        if connection.closed:
+            raise
         future.set_exception(StoreFault(f"the log cannot be used: {first_line(error)}"))
     else:
         future.set_result(result)
 
 
+def forget(connection: Connection[Any], names: list[str], moment: int) -> list[str]:
+    """Forget those of these tables that have not changed since then, and who came to them; their names.
+
+    Meanwhile no server writes: a move that is made just now is not kept without what was before it.
+    """
+    with connection.transaction():
+        connection.execute("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE")
+        found = connection.execute(OLD.format("table_name = ANY(%s)"), (names, moment))
+        old = sorted(name for (name,) in found)
+        for kept in ("log", "guests"):
+            connection.execute(f"DELETE FROM {kept} WHERE table_name = ANY(%s)", (old,))
+    return old
+
+
 def refused(wanted: Rows) -> Conflict:
     """Why rows were not added."""
     return Conflict(f"row {wanted.first} of table {wanted.table} is there already, or the table was forgotten")
-
-
-def say(connection: Connection[Any], text: str) -> None:
-    """Say something to all servers."""
-    connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
-
-
-def first_line(error: Exception) -> str:
-    """What an error says, in one line."""
-    return str(error).strip().partition("\n")[0]

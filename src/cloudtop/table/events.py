@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
+from cloudtop.core.errors import CloudtopError
 from cloudtop.core.fair import digest, seal_of
 from cloudtop.core.game import Value
 
@@ -150,9 +151,26 @@ def write_event(event: Event) -> str:
     return msgspec.json.encode(event).decode()
 
 
+KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Event))
+
+
+class UnknownEvent(CloudtopError):
+    """Something happened that this program does not know."""
+
+
+class _Kind(msgspec.Struct):
+    type: str
+
+
 _DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def read_event(text: str) -> Event:
-    """A row of the log from its text."""
-    return _DECODER.decode(text)
+    """A row of the log from its text; `UnknownEvent` for a kind that only another program knows."""
+    try:
+        return _DECODER.decode(text)
+    except msgspec.ValidationError:
+        kind = msgspec.json.decode(text, type=_Kind).type
+        if kind not in KINDS:
+            raise UnknownEvent(f"no event is of the kind {kind!r}") from None
+        raise

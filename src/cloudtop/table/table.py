@@ -9,13 +9,14 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import BadSeat, CloudtopError, ContractBreach, IllegalMove, NotAMove
+from cloudtop.core.errors import BadSeat, CloudtopError, ContractBreach, IllegalMove, NotAMove, UnknownGame
 from cloudtop.core.fair import is_cut, seed_of
 from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
-from cloudtop.table.events import Cut, Dealt, Event, Opened, Place, Played, TakenBack, read_event
+from cloudtop.table.events import Cut, Dealt, Event, Opened, Place, Played, TakenBack, UnknownEvent, read_event
+from cloudtop.table.kept import Kept
 from cloudtop.table.seats import Seat
 
 
@@ -24,6 +25,13 @@ class BrokenTable(CloudtopError):
 
     salvaged: Table | None = None
     """The table before the event that cannot be replayed, if there is such a thing."""
+
+
+class UnknownRules(BrokenTable):
+    """The table follows rules that are not here: of another version, or of a game that is not installed."""
+
+    kept: Kept
+    """What can be said of it all the same."""
 
 
 class Stale(CloudtopError):
@@ -57,7 +65,7 @@ class Table:
         """A table just opened; the game is that of the library unless another one of its name is given."""
         self.game: Game = (game or game_named(opened.game)).with_box(opened.box)
         if not 1 <= opened.rules <= self.game.rules_version:
-            raise BrokenTable(
+            raise UnknownRules(
                 f"table {name} follows rules version {opened.rules} of {self.game.name}; "
                 f"this is {self.game.rules_version}"
             )
@@ -134,6 +142,10 @@ class Table:
                     table.apply(event)
                 elif isinstance(event, Opened):
                     table = cls(name, event)
+            except (UnknownRules, UnknownGame, UnknownEvent) as error:
+                unknown = UnknownRules(str(error))
+                unknown.kept = Kept(rows)
+                raise unknown from error
             except Exception as error:
                 broken = BrokenTable(f"event {number} of table {name} cannot be replayed: {error}")
                 broken.salvaged = table

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from cloudtop.store import News, Store
 
@@ -19,19 +19,33 @@ GONE = 10.0
 """Seconds without a sign of life after which a server counts as gone."""
 LOOK = 1.0
 """Seconds between two looks for servers that are gone, and bots that nobody lets think."""
+PULSE = 3
+"""Every so many looks a server tells that it is there, and how much it does."""
 
 Found = Callable[[str], "LiveTable | None"]
+Vitals = Callable[[], "Sequence[float]"]
+
+
+class Server(NamedTuple):
+    """What another server told about itself, and when."""
+
+    heard: float
+    vitals: tuple[float, ...] = ()
 
 
 class Neighbours:
     """What other servers told, as far as this one has to know it. All of it happens in the loop that serves."""
 
-    def __init__(self, store: Store, found: Found, all_tables: Callable[[], Iterator[LiveTable]]) -> None:
-        """Neighbours at a store; where a table is in memory, `found` gives it."""
+    def __init__(
+        self, store: Store, found: Found, all_tables: Callable[[], Iterator[LiveTable]], vitals: Vitals = tuple
+    ) -> None:
+        """Neighbours at a store; where a table is in memory, `found` gives it; `vitals` are told to the others."""
         self.store = store
         self.found = found
         self.all_tables = all_tables
-        self.heard_last: dict[str, float] = {}
+        self.vitals = vitals
+        self.servers: dict[str, Server] = {}
+        """Those that give signs of life."""
         self.seats: dict[str, dict[str, frozenset[int]]] = defaultdict(dict)
         """Who is connected elsewhere: seats by server, by table."""
         self.tasks: set[asyncio.Task[None]] = set()
@@ -61,33 +75,61 @@ class Neighbours:
         return frozenset().union(*self.seats[table].values()) if table in self.seats else frozenset()
 
     def hear(self, news: News) -> None:
-        """Take in what another server did."""
+        """Take in what another server did; what cannot be understood is left alone."""
         if not news.server:
-            # Anything may have happened meanwhile.
-            for each in list(self.all_tables()):
-                self.store.tell(each.table.name, "who")
-                self._do(each.catch_up())
-            return
-        self.heard_last[news.server] = time.monotonic()
-        if news.table == "*":
-            if news.note == "gone":
-                self._forget(news.server)
-            return
-        live = self.found(news.table)
-        if live is None:
+            self._hear_nothing()
             return
         word, _, rest = news.note.partition(" ")
+        try:
+            self._hear_of(news.server, news.table, word, rest)
+        except ValueError:
+            LOG.warning("another server, %s, said something strange: %.60r", news.server, news.note)
+
+    def _hear_nothing(self) -> None:
+        """Anything may have happened meanwhile, and the others may have thought that this server is gone."""
+        self.store.tell("*", "who")
+        for live in list(self.all_tables()):
+            live.tell_neighbours()
+            self.catch_up(live)
+
+    def _hear_of(self, server: str, table: str, word: str, rest: str) -> None:
+        known = self.servers.get(server, Server(0.0))
+        told = tuple(map(float, rest.split())) if word == "alive" else known.vitals
+        self.servers[server] = Server(time.monotonic(), told)
+        if table == "*":
+            if word == "gone":
+                self._forget(server)
+            elif word == "who":
+                for each in self.all_tables():
+                    each.tell_neighbours(if_somebody=True)
+            return
+        live = self.found(table)
+        if live is None:
+            return
         if word == "rows":
-            self._do(live.catch_up())
+            self.catch_up(live)
         elif word == "free":
             live.wake_bots()
         elif word == "who":
-            live.tell_neighbours()
+            live.tell_neighbours(if_somebody=True)
         elif word == "here":
-            self.seats[news.table][news.server] = frozenset(map(int, rest.split()))
+            self.seats[table][server] = frozenset(map(int, rest.split()))
             live.note_presence()
         elif word == "declines":
             self._do(live.declined_by(int(rest)))
+
+    def catch_up(self, live: LiveTable) -> None:
+        """Let a table see what was written; once is enough for all that is told before it has begun to look."""
+        if not live.behind:
+            live.behind = True
+            self._do(live.catch_up())
+
+    def welcome(self, live: LiveTable) -> None:
+        """A table was read: what was written meanwhile was heard by nobody, and who is elsewhere is not known."""
+        if self.store.shared:
+            self.store.tell(live.table.name, "who")
+            # As soon as the table can be found: from then on everything is heard.
+            asyncio.get_running_loop().call_soon(self.catch_up, live)
 
     def forget_table(self, table: str) -> None:
         """A table has left memory: its bots may be another server's, and nothing about it matters here."""
@@ -95,17 +137,24 @@ class Neighbours:
         self.store.release(table)
 
     async def _look_round(self) -> None:
+        looks = 0
         while True:
+            if looks % PULSE == 0:
+                self.store.tell("*", " ".join(["alive", *(f"{value:.6g}" for value in self.vitals())]))
             await asyncio.sleep(LOOK)
+            looks += 1
             now = time.monotonic()
-            for server in [server for server, heard in self.heard_last.items() if now - heard > GONE]:
+            for server in [name for name, known in self.servers.items() if now - known.heard > GONE]:
                 LOG.warning("another server, %s, gives no sign of life", server)
                 self._forget(server)
-            for live in self.all_tables():
-                live.wake_bots()
+            for live in list(self.all_tables()):
+                if live.doubtful:
+                    self.catch_up(live)
+                if live.playing.waits:
+                    live.wake_bots()
 
     def _forget(self, server: str) -> None:
-        self.heard_last.pop(server, None)
+        self.servers.pop(server, None)
         for table, servers in list(self.seats.items()):
             if servers.pop(server, None) is not None and (live := self.found(table)) is not None:
                 live.note_presence()

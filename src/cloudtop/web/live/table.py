@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
-from cloudtop.core.chance import new_seed
 from cloudtop.store import Conflict, Store, StoreFault
-from cloudtop.table import Stale, Table
+from cloudtop.table import BrokenTable, Stale, Table
 from cloudtop.table.blame import blamed
 from cloudtop.table.events import (
     Cut,
     Dealt,
     Event,
+    Lent,
     Played,
     Reclaimed,
     SatDown,
@@ -32,6 +31,8 @@ from cloudtop.web.live.absent import Absent
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.guests import Guest
+from cloudtop.web.live.outrun import Outrun, persistent
+from cloudtop.web.live.playing import Playing
 from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.difference import Found, continues, moved
@@ -75,7 +76,7 @@ class LiveTable:
         self.guests: dict[Guest, None] = {}
         """In the order in which they came."""
         self.turnstile = asyncio.Lock()
-        self.bots: asyncio.Task[None] | None = None
+        self.playing = Playing(self)
         self.chronicle = Chronicle(table)
         self.screens: dict[tuple[Sight, frozenset[int]], Screen] = {}
         self.shown_at: tuple[Table, int] | None = None
@@ -83,11 +84,20 @@ class LiveTable:
         self.absent = Absent(clock)
         self.declined: set[int] = set()
         """Seats whose players have come and do not cut."""
+        self.behind = False
+        """Whether the table will look what another server wrote."""
+        self.doubtful = False
+        """Whether something may have been written that is not known here."""
+        self.lost = False
+        """Whether something was written that cannot be understood here."""
+        self.told_here: frozenset[int] = frozenset()
+        """Who is connected here, as other servers were told."""
         self.last_still: Moment | None = None
         self.pictures: dict[tuple[int, str, str], asyncio.Task[str]] = {}
 
     # ------------------------------------------------------------------ what happens
 
+    @persistent
     async def play(self, seat: int, seq: int, actions: Sequence[int], nonce: str = "") -> None:
         """Make moves, all or none: `Stale` if the decision is another one by now, `IllegalMove` with the rule broken.
 
@@ -107,6 +117,7 @@ class LiveTable:
                 self.broadcast()
         self.wake_bots()
 
+    @persistent
     async def undo(self, seat: int, seq: int, nonce: str) -> bool:
         """Take back the seat's last decision; False if it may not."""
         async with self.turnstile:
@@ -121,6 +132,7 @@ class LiveTable:
         self.wake_bots()
         return True
 
+    @persistent
     async def change(self, event: SeatChange, check: Callable[[], None] | None = None) -> None:
         """Let a seat change hands, or its name; what may forbid it is asked when nothing else happens any more."""
         async with self.turnstile:
@@ -131,6 +143,7 @@ class LiveTable:
             self.broadcast()
         self.wake_bots()
 
+    @persistent
     async def greet(self, holder: str, cut: str | None) -> None:
         """Let a browser that came have its seats back from bots that stood in, and cut where it was not dealt yet."""
         async with self.turnstile:
@@ -146,6 +159,7 @@ class LiveTable:
                 self.broadcast()
         self.wake_bots()
 
+    @persistent
     async def deal(self) -> None:
         """Deal without waiting any longer; who has not cut adds nothing. Nothing happens where it was dealt."""
         async with self.turnstile:
@@ -163,21 +177,19 @@ class LiveTable:
 
     async def _deal_if_ready(self) -> None:
         if not self.table.dealt and self.declined.issuperset(self.table.awaited):
-            # Another server may have dealt just now.
-            with contextlib.suppress(Stale):
-                await self.write(Dealt())
+            await self.write(Dealt())
 
+    @persistent
     async def sit_down(self, key: str, holder: str) -> int | None:
         """Let a browser take the seat that a link, known by the hash of its key, leads to; None if it is taken."""
         async with self.turnstile:
-            while (seat := self.table.seat_of_key(key)) is not None:
-                # Where somebody else was faster at this table the link is looked at again.
-                with contextlib.suppress(Stale):
-                    await self.write(SatDown(seat, holder, int(self.absent.clock())))
-                    self.broadcast()
-                    return seat
-        return None
+            seat = self.table.seat_of_key(key)
+            if seat is not None:
+                await self.write(SatDown(seat, holder, int(self.absent.clock())))
+                self.broadcast()
+        return seat
 
+    @persistent
     async def send_away(self, seat: int, holder: str) -> None:
         """Let a browser no longer hold a seat; its windows close, and it has to be let in again."""
         async with self.turnstile:
@@ -214,7 +226,11 @@ class LiveTable:
             if not await self._read_on():
                 raise StoreFault(f"table {table.name} is no longer kept") from None
             self.broadcast()
-            raise Stale("somebody else was faster") from None
+            raise Outrun("somebody else was faster") from None
+        except StoreFault:
+            # It may have been written all the same.
+            self.doubtful = self.store.shared
+            raise
         try:
             for event, action in zip_longest(events, actions):
                 table.apply(event, action)
@@ -237,9 +253,15 @@ class LiveTable:
     async def catch_up(self) -> None:
         """Let happen here what another server has written."""
         async with self.turnstile:
+            self.behind = False
             try:
                 if await self._read_on():
                     self.broadcast()
+                self.doubtful = False
+            except StoreFault:
+                self.doubtful = True
+            except BrokenTable:
+                LOG.exception("table %s leaves memory", self.table.name)
             except (Exception, SystemExit):
                 LOG.exception("table %s cannot be read on", self.table.name)
         self.wake_bots()
@@ -249,14 +271,24 @@ class LiveTable:
         table = self.table
         found = await asyncio.wrap_future(self.store.rows(table.name, table.seq + 1))
         for row in found:
-            event = read_event(row)
-            table.apply(event)
+            try:
+                event = read_event(row)
+                table.apply(event)
+            except Exception as error:
+                # A newer server may have written what this one cannot read.
+                self.lost = True
+                for guest in list(self.guests):
+                    guest.lose()
+                raise BrokenTable(f"table {table.name} cannot be read on: {error}") from error
             if isinstance(event, SentAway):
                 self._close_windows(event.holder)
             elif isinstance(event, Reclaimed):
                 self.tell_all("back", event.seat)
+            elif isinstance(event, Lent):
+                self.tell_all("lent" if event.away else "bot", event.seat, event.level)
         return bool(found)
 
+    @persistent
     async def declined_by(self, seat: int) -> None:
         """A player at another server does not cut."""
         async with self.turnstile:
@@ -265,15 +297,18 @@ class LiveTable:
             self.broadcast()
         self.wake_bots()
 
-    def tell_neighbours(self) -> None:
+    def tell_neighbours(self, if_somebody: bool = False) -> None:
         """Tell other servers who is connected here."""
-        if self.store.shared:
-            self.store.tell(self.table.name, " ".join(["here", *map(str, sorted(self.connected))]))
+        self.told_here = self.connected
+        if self.store.shared and (self.told_here or not if_somebody):
+            self.store.tell(self.table.name, " ".join(["here", *map(str, sorted(self.told_here))]))
 
     def note_presence(self) -> None:
-        """Somebody came to or left another server."""
+        """Somebody came or left, here or at another server; others hear of it where that is news to them."""
         self.absent.note(self.here)
         self.tell_presence()
+        if self.connected != self.told_here:
+            self.tell_neighbours()
 
     # ------------------------------------------------------------------ guests
 
@@ -284,14 +319,12 @@ class LiveTable:
             same[0].lose()
         self.guests[guest] = None
         self.note_presence()
-        self.tell_neighbours()
         self.wake_bots()
 
     def go(self, guest: Guest) -> None:
         """A guest's connection is closed."""
         self.guests.pop(guest, None)
         self.note_presence()
-        self.tell_neighbours()
 
     def patience(self, seat: int) -> float:
         """How many seconds are left until the host may let a bot play for a seat; none where nobody ever sat."""
@@ -417,7 +450,7 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Let bots think if one has to decide and the table is awake."""
-        if not self.awake or not (self.bots is None or self.bots.done()):
+        if not self.awake or self.playing.busy:
             return
         try:
             asked = self.table.bot_to_play() is not None
@@ -426,39 +459,7 @@ class LiveTable:
             self.tell_fault()
             return
         if asked:
-            self.bots = asyncio.create_task(self._play_bots(), name=f"bots of {self.table.name}")
-
-    def stop(self) -> None:
-        """Let the bots stop."""
-        if self.bots is not None:
-            self.bots.cancel()
-
-    async def _play_bots(self) -> None:
-        # Of several servers one lets them think; another takes over when that one is gone.
-        if self.store.shared and not await asyncio.wrap_future(self.store.claim(self.table.name)):
-            return
-        while self.awake and (seat := self.table.bot_to_play()) is not None:
-            table, seq = self.table, self.table.seq
-            asker = Asker(table.opened.host, table.name)
-            try:
-                _, action = await asyncio.gather(
-                    asyncio.sleep(self.pace),
-                    self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, asker),
-                )
-                async with self.turnstile:
-                    if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
-                        self.table.check(seat, [action])
-                        self.table.rehearse(seat, [action])
-                        with self.gauges.moving(self.table.game.name, "bot", 1):
-                            await self.write(Played(seat, self.table.game.text(action)), actions=[action])
-                            self.broadcast()
-            except Stale:
-                continue
-            except (Exception, SystemExit) as error:
-                LOG.exception("the bots of table %s stopped", self.table.name)
-                if blamed(error):
-                    self.tell_fault()
-                return
+            self.playing.begin()
 
 
 def drawn(moment: Moment, language: str, theme: str) -> str:

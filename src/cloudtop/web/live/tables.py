@@ -17,6 +17,7 @@ from cloudtop.games import game as game_named
 from cloudtop.store import Store
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
+from cloudtop.table.kept import Kept
 from cloudtop.table.seats import tidy
 from cloudtop.web.gauges import Gauges
 from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
@@ -55,7 +56,7 @@ class Tables:
         self.limits = Limits()
         self.asides = Aside()
         self.gauges = Gauges(self.counted)
-        self.neighbours = Neighbours(store, self.at_hand, self.in_memory)
+        self.neighbours = Neighbours(store, self.at_hand, self.in_memory, self.vitals)
 
     async def open(self, wanted: TableWanted, token: str) -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
@@ -101,7 +102,8 @@ class Tables:
 
     async def find(self, name: str) -> LiveTable:
         """The table of that name, read from the store if it is not in memory."""
-        if name not in self.live:
+        known = self.at_hand(name)
+        if name not in self.live or (known is not None and known.lost):
             self.live[name] = asyncio.create_task(self._read(name))
         self.seen[name] = time.monotonic()
         try:
@@ -117,17 +119,16 @@ class Tables:
         if not rows:
             raise NoSuchTable(f"there is no table {name!r}")
         # A long game is played through here: others need not wait for that.
-        return self.alive(await self.asides.ask(Asker(name, name), lambda: Table.rebuilt(name, rows)))
+        live = self.alive(await self.asides.ask(Asker(name, name), lambda: Table.rebuilt(name, rows)))
+        self.neighbours.welcome(live)
+        return live
 
     def alive(self, table: Table) -> LiveTable:
         """A table to play at."""
         elsewhere = self.neighbours.elsewhere
-        live = LiveTable(
+        return LiveTable(
             table, self.store, self.thinkers, self.pace, asides=self.asides, elsewhere=elsewhere, gauges=self.gauges
         )
-        if self.store.shared:
-            self.store.tell(table.name, "who")
-        return live
 
     def counted(self) -> dict[str, float]:
         """How much of everything there is now."""
@@ -136,8 +137,14 @@ class Tables:
             "tables": len(live),
             "sockets": sum(len(each.guests) for each in live),
             "bots_waiting": self.thinkers.queued,
-            "servers": 1 + len(self.neighbours.heard_last),
+            "servers": 1 + len(self.neighbours.servers),
         }
+
+    def vitals(self) -> tuple[float, ...]:
+        """What a host wants to know of every server: tables, sockets, bots that wait, moves a second, p50 and p99."""
+        numbers, gauges = self.counted(), self.gauges
+        counted = (numbers["tables"], numbers["sockets"], numbers["bots_waiting"])
+        return (*counted, gauges.rate(), gauges.share(0.5), gauges.share(0.99))
 
     def at_hand(self, name: str) -> LiveTable | None:
         """The table of that name, if it need not be read."""
@@ -169,6 +176,15 @@ class Tables:
             return True
         return await asyncio.wrap_future(self.store.has_come(hashed(token), table.name))
 
+    async def may_take(self, token: str | None, name: str, kept: Kept) -> bool:
+        """Whether a browser may have the record of a table whose rules are not here."""
+        if token is None:
+            return False
+        holder = hashed(token)
+        if kept.held_by(holder) or holder == kept.host:
+            return True
+        return await asyncio.wrap_future(self.store.has_come(holder, name))
+
     def forget_idle(self, now: float) -> list[str]:
         """Let tables go that nobody looks at and no bot plays at; they are read again when somebody comes.
 
@@ -184,7 +200,7 @@ class Tables:
     async def close(self) -> None:
         """Let the bots stop thinking; everything that happened is kept already."""
         for live in self.in_memory():
-            live.stop()
+            live.playing.stop()
         self.neighbours.end()
         self.asides.close()
         self.thinkers.close()
@@ -194,7 +210,7 @@ class Tables:
         live = self.at_hand(name)
         if live is None:
             return self.live[name].done()
-        return not live.guests and (live.bots is None or live.bots.done()) and not live.turnstile.locked()
+        return not live.guests and not live.playing.busy and not live.turnstile.locked()
 
 
 def places(seats: list[SeatWanted], table: str, token: str) -> list[Place]:

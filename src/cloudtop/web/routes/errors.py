@@ -14,14 +14,14 @@ from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError, ContractBreach, UnknownGame
 from cloudtop.store import StoreFault
-from cloudtop.table import BrokenTable, NotDealt, Stale
+from cloudtop.table import BrokenTable, NotDealt, Stale, UnknownRules
 from cloudtop.table.blame import GameFault, blamed
-from cloudtop.web.live.tables import NoSuchTable, TooManyTables
+from cloudtop.web.live.tables import NoSuchTable, Tables, TooManyTables
 from cloudtop.web.live.turns import Busy
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
 from cloudtop.web.templates import basics, page_response
-from cloudtop.web.visitor import language_of, same_origin
+from cloudtop.web.visitor import language_of, same_origin, token_of
 
 LOG = logging.getLogger("cloudtop.web")
 BODY = 16384
@@ -66,16 +66,16 @@ async def body_of(request: Request, kind: type[T]) -> T:
         raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
-def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET) -> Response:
+def refusal(request: Request, status: int, code: str, detail: str | UnsetType = UNSET, record: str = "") -> Response:
     """Why a request was refused, in the player's language: a page for who looks, JSON for who asks.
 
-    Where a table has failed its page offers the record.
+    Where a table has failed its page offers the record; another page can, where the record has an address.
     """
     language = language_of(request)
     message = server_words(language)(f"error.{code}")
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         table = request.path_params.get("table") if code in ("broken-table", "game-fault") else None
-        shown = {"code": status, "message": message, "record": f"/t/{table}/record" if table else ""}
+        shown = {"code": status, "message": message, "record": f"/t/{table}/record" if table else record}
         return page_response(request, "error", Page(**basics(language)), status, **shown)
     return Answer(Refusal(code, message, detail), status)
 
@@ -103,6 +103,12 @@ async def mistake(request: Request, error: Exception) -> Response:
     if isinstance(error, GameFault | ContractBreach):
         LOG.error("%s: %s", request.url.path, error)
         return refusal(request, 500, "game-fault")
+    if isinstance(error, UnknownRules):
+        LOG.warning("%s: %s", request.url.path, error)
+        tables: Tables = request.app.state.tables
+        name = request.path_params["table"]
+        may_take = await tables.may_take(token_of(request), name, error.kept)
+        return refusal(request, 503, "other-rules", record=f"/t/{name}/record" if may_take else "")
     if isinstance(error, BrokenTable | StoreFault):
         LOG.error("%s: %s", request.url.path, error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")

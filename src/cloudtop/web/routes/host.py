@@ -29,6 +29,17 @@ SHOWN = 200
 """No more tables are listed, those with most guests first."""
 
 
+class Load(NamedTuple):
+    """How much a server does; in the order in which servers tell it to each other."""
+
+    tables: float = 0.0
+    sockets: float = 0.0
+    waiting: float = 0.0
+    rate: float = 0.0
+    half: float = 0.0
+    most: float = 0.0
+
+
 class TableRow(NamedTuple):
     """A table as its host sees it: how much goes on, and nothing of the game."""
 
@@ -89,34 +100,50 @@ async def page(request: Request) -> Response:
         raise Bad(404, "no-page")
     let_in = hmac.compare_digest(request.cookies.get(COOKIE, ""), hashed(word))
     gauges = tables.gauges
-    shown = Page(**basics(language_of(request)))
+    shown = Page(**basics(language_of(request), "host"))
     if not let_in:
         return page_response(request, "host", shown, 200, let_in=False)
+    servers = all_servers(tables)
     live = sorted(tables.in_memory(), key=lambda each: (-len(each.guests), each.table.name))
     return page_response(
         request,
         "host",
         shown,
         let_in=True,
-        numbers=gauges.look(),
-        rate=gauges.rate(),
-        half=gauges.share(0.5),
-        most=gauges.share(0.99),
+        house=together([load for _, load in servers]),
+        servers=servers,
         minutes=int((time.monotonic() - gauges.begun) / 60),
-        rows=[row_of(each) for each in live[:SHOWN]],
+        rows=[row_of(each, shown.lang) for each in live[:SHOWN]],
         more=max(0, len(live) - SHOWN),
         forget_after=getattr(tables.store, "forget_after", None),
         refused=tables.limits.refused.most_common(12),
     )
 
 
-def row_of(live: LiveTable) -> TableRow:
+def all_servers(tables: Tables) -> list[tuple[str, Load]]:
+    """The servers of the house and what each does, this one first; another is known by what it told."""
+    others = sorted(tables.neighbours.servers.items())
+    told = [(name, Load(*server.vitals[: len(Load._fields)])) for name, server in others]
+    return [(getattr(tables.store, "server", ""), Load(*tables.vitals())), *told]
+
+
+def together(loads: list[Load]) -> Load:
+    """What all servers do: how much in all, and how long at the slowest.
+
+    >>> together([Load(1, 2, 3, 4.0, 0.1, 0.9), Load(10, 20, 30, 40.0, 0.2, 0.3)])
+    Load(tables=11, sockets=22, waiting=33, rate=44.0, half=0.2, most=0.9)
+    """
+    *counted, half, most = (list(column) for column in zip(*loads, strict=True))
+    return Load._make([*map(sum, counted), max(half), max(most)])
+
+
+def row_of(live: LiveTable, language: str) -> TableRow:
     """A table as its host sees it."""
     table = live.table
     people = sum(seat.human for seat in table.seats)
     over = table.dealt and not table.state.turn()
     return TableRow(
-        table.name, table.game.title("en"), people, len(table.seats) - people, len(live.guests), table.seq, over
+        table.name, table.game.title(language), people, len(table.seats) - people, len(live.guests), table.seq, over
     )
 
 

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from cloudtop.bots import BOTS
 from cloudtop.bots.levels import LEVELS
 from cloudtop.core.errors import BadBot
-from cloudtop.table import BrokenTable, Table
+from cloudtop.table import BrokenTable, Table, UnknownRules
 from cloudtop.table.blame import blamed
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.table.seats import Seat, tidy
@@ -297,11 +297,17 @@ async def record(request: Request) -> Response:
 
     Of a table that cannot be opened it is as much as can be read; of a game that fails, what nobody has to ask it for.
     """
+    token = token_of(request)
     try:
         table = (await asked_table(request)).table
+    except UnknownRules as error:
+        tables: Tables = request.app.state.tables
+        name, kept = request.path_params["table"], error.kept
+        if not await tables.may_take(token, name, kept):
+            raise
+        return as_file(f"{kept.game}-{name}", kept.record_for(kept.held_by(hashed(token or ""))))
     except BrokenTable as broken:
         table = await salvaged(request, broken)
-    token = token_of(request)
     mine = table.held_by(hashed(token)) if token is not None else []
     names = dict(enumerate(names_of(table, language_of(request))))
     try:
@@ -310,8 +316,14 @@ async def record(request: Request) -> Response:
         if not blamed(error):
             raise
         text = replace(table.sealed_record(mine), names=names).write()
-    headers = {"content-disposition": f'attachment; filename="{table.game.name}-{table.name}.cloudtop"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return as_file(f"{table.game.name}-{table.name}", text)
+
+
+def as_file(name: str, record: str) -> Response:
+    """A record as a file of that name."""
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "_" for letter in name)
+    headers = {"content-disposition": f'attachment; filename="{safe}.cloudtop"'}
+    return Response(record, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def salvaged(request: Request, broken: BrokenTable) -> Table:

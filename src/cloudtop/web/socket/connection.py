@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cloudtop.core.words import LANGUAGES
 from cloudtop.store import StoreFault
-from cloudtop.table import BrokenTable
+from cloudtop.table import BrokenTable, UnknownRules
 from cloudtop.web.limits import PAUSE, Limits, Whose
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
@@ -61,6 +61,10 @@ async def connect(socket: WebSocket) -> None:
         return
     except Busy:
         await part(socket, "slow-down", TRY_LATER)
+        return
+    except UnknownRules as error:
+        LOG.warning("table %s cannot be opened: %s", socket.path_params["table"], error)
+        await part(socket, "other-rules", FAULT)
         return
     except (BrokenTable, StoreFault):
         LOG.exception("table %s cannot be opened", socket.path_params["table"])

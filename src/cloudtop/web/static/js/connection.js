@@ -8,13 +8,15 @@ const LONGEST_WAIT = 8000;
 const PULSE = 20000;
 /** Codes with which the server closes for good: there is no such table, or no way in. */
 const FOR_GOOD = [4403, 4404];
+/** The code with which a server says that it restarts. */
+const RESTARTS = 1012;
 
 export class Connection {
   /**
    * @param {string} path
    * @param {() => Hello} hello what to say first whenever the connection stands
    * @param {(message: ServerMessage) => void} hear
-   * @param {(up: boolean) => void} tell
+   * @param {(up: boolean, restarting: boolean) => void} tell whether the connection stands, and if not, whether the house restarts
    */
   constructor(path, hello, hear, tell) {
     this.address = new URL(path, location.href);
@@ -88,7 +90,7 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.tell(true);
+      this.tell(true, false);
       this.failures = 0;
       /** @type {ServerMessage} */
       const message = JSON.parse(event.data);
@@ -99,8 +101,9 @@ export class Connection {
       if (this.socket !== socket || this.over || FOR_GOOD.includes(event.code)) return;
       const wait = PATIENCE[this.failures] ?? LONGEST_WAIT;
       this.failures += 1;
-      this.tell(false);
+      // Whatever comes of telling it, the connection is tried again.
       this.timer = window.setTimeout(() => this.#open(), wait);
+      this.tell(false, event.code === RESTARTS);
     };
   }
 

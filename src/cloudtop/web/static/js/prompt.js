@@ -58,16 +58,18 @@ export function showReconnecting(up) {
 /**
  * The banner of a table, with a way to try again at once.
  * @param {boolean} up
+ * @param {boolean} restarting whether the house said that it restarts
  * @param {() => void} again
  */
-export function showBanner(up, again) {
+export function showBanner(up, restarting, again) {
   document.body.classList.toggle("offline", !up);
   at("banner").hidden = up;
   if (up) return at("banner").replaceChildren();
   const button = h("button", { class: "btn", type: "button" }, say("try-now"));
   button.addEventListener("click", again);
+  const [what, kept] = restarting ? [say("restarting"), say("restarting-line")] : [say("offline"), say("offline-line")];
   return at("banner").replaceChildren(h("span", { class: "spin", "aria-hidden": "true" }),
-    h("span", { class: "grow" }, h("strong", {}, say("offline")), say("gap"), say("offline-line")), button);
+    h("span", { class: "grow" }, h("strong", {}, what), say("gap"), kept), button);
 }
 
 /**

@@ -74,7 +74,7 @@ class Table {
       ghost: (scene) => this.ghost(scene),
     });
     const inbox = new Inbox((message) => heldFocus(() => this.take(message)), this.watch);
-    this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up) => this.connected(up));
+    this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up, restarting) => this.connected(up, restarting));
     this.turn = new Turn({
       send: (message) => this.connection.send(message),
       play: (message) => this.play(message),
@@ -255,17 +255,20 @@ class Table {
     return secrets;
   }
 
-  /** @param {boolean} up */
-  connected(up) {
+  /**
+   * @param {boolean} up
+   * @param {boolean} restarting
+   */
+  connected(up, restarting) {
     if (up !== this.offline) return;
     this.offline = !up;
-    showBanner(up, () => this.connection.now());
+    showBanner(up, restarting, () => this.connection.now());
     if (this.known) this.offer();
   }
 
   /** @param {Failure} failure */
   failed({ code, message }) {
-    if (code === "no-entry" || code === "no-table") location.reload();
+    if (["no-entry", "no-table", "other-rules"].includes(code)) location.reload();
     else if (code === "game-fault") showFault(message);
     else showNote(message);
   }

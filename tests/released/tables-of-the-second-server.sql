@@ -1,0 +1,58 @@
+BEGIN TRANSACTION;
+CREATE TABLE guests (
+    guest TEXT NOT NULL,
+    table_name TEXT NOT NULL,
+    PRIMARY KEY (guest, table_name)
+) WITHOUT ROWID;
+INSERT INTO "guests" VALUES('ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d','127a54140d');
+INSERT INTO "guests" VALUES('ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d','40da2bcce8');
+INSERT INTO "guests" VALUES('ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d','d0affe8add');
+INSERT INTO "guests" VALUES('ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d','d448dd0491');
+CREATE TABLE log (
+    table_name TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    row TEXT NOT NULL,
+    PRIMARY KEY (table_name, seq)
+) WITHOUT ROWID;
+INSERT INTO "log" VALUES('127a54140d',0,1794821885785,'{"type":"opened","game":"cloud-city","rules":1,"options":{"city":"square","requests":0,"crossing":"walkways"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"},{"kind":"here","name":"","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"}],"seed":4912382399570337,"salt":"c38701f6b2db4eee992629e2023e13bf","host":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d","watch":"c8d5dc19cfa1de0897cdbcaf7a3066ab2a2c29fb6a11a8f12a84715a717b5f1e"}');
+INSERT INTO "log" VALUES('127a54140d',1,1794821885920,'{"type":"played","seat":1,"move":"bg0@g5","nonce":"n1"}');
+INSERT INTO "log" VALUES('127a54140d',2,1794821885975,'{"type":"played","seat":1,"move":"g5-g7","nonce":"n2"}');
+INSERT INTO "log" VALUES('127a54140d',3,1794821886035,'{"type":"played","seat":1,"move":"draw:stack","nonce":"n3"}');
+INSERT INTO "log" VALUES('127a54140d',4,1794821886132,'{"type":"played","seat":0,"move":"bb0@g5","nonce":"n4"}');
+INSERT INTO "log" VALUES('127a54140d',5,1794821886205,'{"type":"played","seat":0,"move":"g5-h5","nonce":"n5"}');
+INSERT INTO "log" VALUES('127a54140d',6,1794821886268,'{"type":"played","seat":0,"move":"g5-g7","nonce":"n6"}');
+INSERT INTO "log" VALUES('127a54140d',7,1794821886327,'{"type":"played","seat":0,"move":"draw:stack","nonce":"n7"}');
+INSERT INTO "log" VALUES('127a54140d',8,1794821886447,'{"type":"played","seat":1,"move":"gb0@g3","nonce":"n8"}');
+INSERT INTO "log" VALUES('127a54140d',9,1794821886517,'{"type":"played","seat":1,"move":"draw:stack","nonce":"n9"}');
+INSERT INTO "log" VALUES('40da2bcce8',0,1794821889284,'{"type":"opened","game":"strange-world","rules":2,"options":{"portal_adjacency":"all","portal_waste":"avoid"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"},{"kind":"here","name":"","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"}],"seed":7486157357147207,"salt":"f6daec125c4f1a88b8f06be7edc2bd45","host":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d","watch":"b03b2bc1dd2651f6aa70dfce880e1bf15a8a7e87ef1cbabf779003344c25bc0a"}');
+INSERT INTO "log" VALUES('40da2bcce8',1,1794821889348,'{"type":"played","seat":0,"move":"keep-TM","nonce":"n1"}');
+INSERT INTO "log" VALUES('40da2bcce8',2,1794821889411,'{"type":"played","seat":1,"move":"keep-WM","nonce":"n2"}');
+INSERT INTO "log" VALUES('40da2bcce8',3,1794821889464,'{"type":"played","seat":1,"move":"pass-WM","nonce":"n3"}');
+INSERT INTO "log" VALUES('40da2bcce8',4,1794821889527,'{"type":"played","seat":0,"move":"pass-Tb","nonce":"n4"}');
+INSERT INTO "log" VALUES('40da2bcce8',5,1794821889584,'{"type":"played","seat":0,"move":"WM@d3","nonce":"n5"}');
+INSERT INTO "log" VALUES('40da2bcce8',6,1794821889649,'{"type":"played","seat":1,"move":"Tb@d3","nonce":"n6"}');
+INSERT INTO "log" VALUES('40da2bcce8',7,1794821889708,'{"type":"played","seat":0,"move":"TM@d2","nonce":"n7"}');
+INSERT INTO "log" VALUES('40da2bcce8',8,1794821889783,'{"type":"played","seat":1,"move":"TM@d2","nonce":"n8"}');
+INSERT INTO "log" VALUES('40da2bcce8',9,1794821889852,'{"type":"played","seat":0,"move":"PM@d1","nonce":"n9"}');
+INSERT INTO "log" VALUES('d0affe8add',0,1794821887971,'{"type":"opened","game":"skybridge","rules":1,"options":{"roof_on_foundation":false,"bridge_on_foundation":false,"bridge_over_bridge":"not-directly","two_player_colours":"free"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"},{"kind":"here","name":"","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"}],"seed":6133076913254808,"salt":"ebc1465bff1d16b20338784c83768dca","host":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d","watch":"36d6a65d268fa83f3258040ec1e49d40671c3e0d00000de33562a66f7a391a6f"}');
+INSERT INTO "log" VALUES('d0affe8add',1,1794821888008,'{"type":"played","seat":1,"move":"h3@a1","nonce":"n1"}');
+INSERT INTO "log" VALUES('d0affe8add',2,1794821888083,'{"type":"played","seat":0,"move":"c3@b1","nonce":"n2"}');
+INSERT INTO "log" VALUES('d0affe8add',3,1794821888144,'{"type":"played","seat":1,"move":"h3@c1","nonce":"n3"}');
+INSERT INTO "log" VALUES('d0affe8add',4,1794821888240,'{"type":"played","seat":0,"move":"c3@a2","nonce":"n4"}');
+INSERT INTO "log" VALUES('d0affe8add',5,1794821888313,'{"type":"played","seat":1,"move":"h3@b2","nonce":"n5"}');
+INSERT INTO "log" VALUES('d0affe8add',6,1794821888383,'{"type":"played","seat":0,"move":"c3@c2","nonce":"n6"}');
+INSERT INTO "log" VALUES('d0affe8add',7,1794821888438,'{"type":"played","seat":1,"move":"h3@a3","nonce":"n7"}');
+INSERT INTO "log" VALUES('d0affe8add',8,1794821888510,'{"type":"played","seat":0,"move":"c3@b3","nonce":"n8"}');
+INSERT INTO "log" VALUES('d0affe8add',9,1794821888613,'{"type":"played","seat":1,"move":"h2@c3","nonce":"n9"}');
+INSERT INTO "log" VALUES('d448dd0491',0,1794821887009,'{"type":"opened","game":"cloudy-kingdom","rules":1,"options":{"magic":"first-game","layout":"fixed","families":"by-seat"},"places":[{"kind":"me","name":"Mira","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"},{"kind":"here","name":"","level":"","key":"","holder":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d"}],"seed":133525250589974,"salt":"fecf5156e77271c61cf6918420c91632","host":"ada66a338e8bbf8d649556ca9ec2798fc1bbb2f5f80a42e0746ab29fbb63379d","watch":"c8fccac5fb6a35ea3bff1303788aa16e9a3736110a59b39eeff60a80008cf1b3"}');
+INSERT INTO "log" VALUES('d448dd0491',1,1794821887096,'{"type":"played","seat":1,"move":"t@a1w","nonce":"n1"}');
+INSERT INTO "log" VALUES('d448dd0491',2,1794821887200,'{"type":"played","seat":0,"move":"t@b1w","nonce":"n2"}');
+INSERT INTO "log" VALUES('d448dd0491',3,1794821887289,'{"type":"played","seat":1,"move":"s@c1h","nonce":"n3"}');
+INSERT INTO "log" VALUES('d448dd0491',4,1794821887364,'{"type":"played","seat":0,"move":"r@a2w","nonce":"n4"}');
+INSERT INTO "log" VALUES('d448dd0491',5,1794821887440,'{"type":"played","seat":1,"move":"dl@b2h","nonce":"n5"}');
+INSERT INTO "log" VALUES('d448dd0491',6,1794821887513,'{"type":"played","seat":0,"move":"s@c2h","nonce":"n6"}');
+INSERT INTO "log" VALUES('d448dd0491',7,1794821887594,'{"type":"played","seat":1,"move":"x@a3h","nonce":"n7"}');
+INSERT INTO "log" VALUES('d448dd0491',8,1794821887667,'{"type":"played","seat":0,"move":"s@b3h","nonce":"n8"}');
+INSERT INTO "log" VALUES('d448dd0491',9,1794821887736,'{"type":"played","seat":1,"move":"t@c3w","nonce":"n9"}');
+COMMIT;
