@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tests.nim import CoinNim
 from tests.packages import GOOD, install
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core import installed
@@ -147,6 +148,15 @@ def test_a_name_of_the_house_and_a_name_of_another_package_are_taken(site: Path)
         "skybridge of bridges 1.2 is left out: pyproject.toml: the name skybridge is taken by a game of the house",
         "nim of second_nim 1.2 is left out: pyproject.toml: the name nim is taken by first_nim 1.2",
     ]
+
+
+def test_the_house_s_own_games_come_first_whatever_others_are_called(site: Path) -> None:
+    install(site, "aardvarks")
+    install(site, "zebras")
+    others = [name for name in cloudtop.games() if name not in ROOMS]
+    assert list(cloudtop.games()) == [*ROOMS, *others]
+    assert {"aardvarks", "zebras"} <= set(others)
+    assert others == sorted(others)
 
 
 @pytest.mark.parametrize("forever", ["while True:\n    pass\n", "import threading\nthreading.Event().wait()\n"])
