@@ -97,6 +97,27 @@ FAULTS: dict[str, tuple[str, str]] = {
         + TAIL,
         "game.py: a game of 2 has nobody to decide after the deal",
     ),
+    "no_paint": (
+        HEAD + "    def parts(self, view, words, staging):\n        raise RuntimeError('no paint')\n" + TAIL,
+        "game.py, line 7: RuntimeError: no paint",
+    ),
+    "torn_art": (
+        HEAD + "    def sprites(self):\n        return '<symbol id=\"torn\"><g></symbol>'\n" + TAIL,
+        "game.py: sprites() gives no SVG: mismatched tag",
+    ),
+    "heavy_art": (
+        HEAD + "    def paints(self):\n        return ' ' * 4_000_001\n" + TAIL,
+        "game.py: paints() gives 4,000,001 letters, and everybody is sent them; 4,000,000 are the most",
+    ),
+    "crowded_art": (
+        HEAD.replace("\n", "\nfrom cloudtop.core.scene import Item, Part\n", 1)
+        + "    def parts(self, view, words, staging):\n"
+        + "        drawn = super().parts(view, words, staging)[0].draw()\n"
+        + "        items = tuple(Item(f'i{n}', 'x', 0, 0, n) for n in range(5001))\n"
+        + "        return [Part('heap', 0, lambda: drawn._replace(name='heap', items=items))]\n"
+        + TAIL,
+        "game.py: the panel 'heap' has 5,001 items; 5,000 are the most",
+    ),
     "not_a_name": (GOOD, "game.py: 'Not A Name' is no name of a game"),
 }
 
