@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tests.nim import CoinNim
 from tests.packages import GOOD, install
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core import installed
@@ -96,6 +97,27 @@ FAULTS: dict[str, tuple[str, str]] = {
         + TAIL,
         "game.py: a game of 2 has nobody to decide after the deal",
     ),
+    "no_paint": (
+        HEAD + "    def parts(self, view, words, staging):\n        raise RuntimeError('no paint')\n" + TAIL,
+        "game.py, line 7: RuntimeError: no paint",
+    ),
+    "torn_art": (
+        HEAD + "    def sprites(self):\n        return '<symbol id=\"torn\"><g></symbol>'\n" + TAIL,
+        "game.py: sprites() gives no SVG: mismatched tag",
+    ),
+    "heavy_art": (
+        HEAD + "    def paints(self):\n        return ' ' * 4_000_001\n" + TAIL,
+        "game.py: paints() gives 4,000,001 letters, and everybody is sent them; 4,000,000 are the most",
+    ),
+    "crowded_art": (
+        HEAD.replace("\n", "\nfrom cloudtop.core.scene import Item, Part\n", 1)
+        + "    def parts(self, view, words, staging):\n"
+        + "        drawn = super().parts(view, words, staging)[0].draw()\n"
+        + "        items = tuple(Item(f'i{n}', 'x', 0, 0, n) for n in range(5001))\n"
+        + "        return [Part('heap', 0, lambda: drawn._replace(name='heap', items=items))]\n"
+        + TAIL,
+        "game.py: the panel 'heap' has 5,001 items; 5,000 are the most",
+    ),
     "not_a_name": (GOOD, "game.py: 'Not A Name' is no name of a game"),
 }
 
@@ -147,6 +169,15 @@ def test_a_name_of_the_house_and_a_name_of_another_package_are_taken(site: Path)
         "skybridge of bridges 1.2 is left out: pyproject.toml: the name skybridge is taken by a game of the house",
         "nim of second_nim 1.2 is left out: pyproject.toml: the name nim is taken by first_nim 1.2",
     ]
+
+
+def test_the_house_s_own_games_come_first_whatever_others_are_called(site: Path) -> None:
+    install(site, "aardvarks")
+    install(site, "zebras")
+    others = [name for name in cloudtop.games() if name not in ROOMS]
+    assert list(cloudtop.games()) == [*ROOMS, *others]
+    assert {"aardvarks", "zebras"} <= set(others)
+    assert others == sorted(others)
 
 
 @pytest.mark.parametrize("forever", ["while True:\n    pass\n", "import threading\nthreading.Event().wait()\n"])

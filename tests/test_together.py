@@ -36,12 +36,14 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package = tmp_path / "stones"
     package.mkdir()
     (package / "state.py").write_text("STONES = 7\n", encoding="utf-8")
-    guests = {"stones": {"stones.state": build.digest(package / "state.py")}}
-    stamp = {"python": SUFFIX, "house": own, "guests": guests}
+    (package / "pieces.py").write_text("COLOURS: Final = 4\n", encoding="utf-8")
+    guests = {"stones": build.sources_in(package)}
+    stamp = {"python": SUFFIX, "version": cloudtop.__version__, "house": own, "guests": guests}
     (folder / "compiled.json").write_text(json.dumps(stamp), encoding="utf-8")
     monkeypatch.setattr(build, "HOME", tmp_path)
     monkeypatch.setattr(build, "STAMP", tmp_path / "compiled.json")
     monkeypatch.setenv("CLOUDTOP_BUILDS", str(folder))
+    monkeypatch.setattr(build, "installed_in", lambda name: [str(tmp_path / name)])
     monkeypatch.delenv("CLOUDTOP_PURE", raising=False)
     return folder
 
@@ -72,6 +74,11 @@ def test_a_build_of_another_house_is_not_run(built: Path) -> None:
     assert build.choose()[1].endswith("is not used: the house has changed since (cloudtop.core.state)")
 
 
+def test_a_build_of_another_release_is_not_run(built: Path) -> None:
+    change(built, version="0.0.9")
+    assert build.choose()[1].endswith("is not used: it was made for Cloudtop 0.0.9")
+
+
 def test_a_build_that_lacks_a_module_is_not_run(built: Path) -> None:
     (built / "cloudtop" / "core" / f"state{SUFFIX}").unlink()
     assert build.choose()[1].endswith("is not used: cloudtop.core.state is missing")
@@ -83,19 +90,43 @@ def test_a_stamp_that_cannot_be_read_is_no_build(built: Path, stamp: str) -> Non
     assert build.choose() == ("compiled", "1 modules")
 
 
-def test_a_package_whose_source_has_changed_runs_as_it_is_written(built: Path) -> None:
+def finder() -> build.TogetherFinder:
+    """What finds the modules of the build that is there."""
     found = build.made_together()
     assert found is not None
-    finder = build.TogetherFinder(found)
+    return build.TogetherFinder(found)
+
+
+def test_a_package_that_was_built_is_found_compiled_beside_the_house(built: Path) -> None:
     package = str(built.parent / "stones")
-    spec = finder.find_spec("stones.state", [package])
+    spec = finder().find_spec("stones.state", [package])
     assert spec is not None
     assert spec.origin == str(built / "stones" / f"state{SUFFIX}")
-    assert finder.find_spec("cloudtop.core.state", [str(built.parent / "core")]) is not None
-    assert finder.find_spec("stones.game", [package]) is None
-    assert finder.find_spec("json", None) is None
-    (built.parent / "stones" / "state.py").write_text("STONES = 5\n", encoding="utf-8")
-    assert finder.find_spec("stones.state", [package]) is None
+    assert finder().find_spec("cloudtop.core.state", [str(built.parent / "core")]) is not None
+    assert finder().find_spec("stones.pieces", [package]) is None
+    assert finder().find_spec("json", None) is None
+
+
+@pytest.mark.parametrize("file", ["state.py", "pieces.py", "new.py"])
+def test_a_package_any_source_of_which_has_changed_runs_as_it_is_written(built: Path, file: str) -> None:
+    package = built.parent / "stones"
+    (package / file).write_text("COLOURS: Final = 5\n", encoding="utf-8")
+    assert finder().find_spec("stones.state", [str(package)]) is None
+    assert finder().find_spec("cloudtop.core.state", [str(built.parent / "core")]) is not None
+    told = "1 modules, together with stones; changed since, and plain until built again: stones"
+    assert build.choose() == ("compiled", told)
+
+
+def test_of_modules_that_were_compiled_together_none_runs_without_the_others(built: Path) -> None:
+    package, asked = built.parent / "stones", finder()
+    assert asked.find_spec("stones.state", [str(package)]) is not None
+    (package / "pieces.py").unlink()
+    assert asked.find_spec("stones.state", [str(package)]) is not None
+    assert finder().find_spec("stones.state", [str(package)]) is None
+
+
+def test_a_source_that_cannot_be_read_does_not_close_the_house(built: Path) -> None:
+    (built.parent / "stones" / "lost.py").symlink_to("nowhere.py")
     assert build.choose()[0] == "compiled"
 
 

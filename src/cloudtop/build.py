@@ -18,10 +18,12 @@ import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
+from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Literal, NamedTuple
+
+from cloudtop.version import VERSION
 
 Build = Literal["plain", "compiled"]
 HOME = Path(__file__).parent
@@ -47,6 +49,11 @@ class PlainFinder(MetaPathFinder):
 def digest(source: Path) -> str:
     """What a source is known by."""
     return hashlib.sha256(source.read_bytes()).hexdigest()
+
+
+def sources_in(package: Path) -> dict[str, str]:
+    """The digests of all sources of a package, by their names in it."""
+    return {source.relative_to(package).as_posix(): digest(source) for source in package.rglob("*.py")}
 
 
 def made_from() -> dict[str, str]:
@@ -77,16 +84,20 @@ class Together(NamedTuple):
     folder: Path
     python: str
     """For which Python it was made."""
+    version: str
+    """Of which house."""
     house: dict[str, str]
     """For each compiled module of the house, the digest of its source."""
     guests: dict[str, dict[str, str]]
-    """The same for each package."""
+    """For each package the digests of all its sources: compiled ones hold constants of those that are not."""
 
     @property
     def misfit(self) -> str:
         """Why it cannot be run here; empty if it can."""
         if self.python != EXTENSION_SUFFIXES[0]:
             return f"it was made for another Python ({self.python.strip('.')})"
+        if self.version != VERSION:
+            return f"it was made for Cloudtop {self.version}"
         changed = []
         for module, made in self.house.items():
             source = HOME.joinpath(*module.split(".")[1:]).with_suffix(".py")
@@ -96,6 +107,20 @@ class Together(NamedTuple):
             return f"the house has changed since ({', '.join(sorted(changed))})"
         missing = [module for module in self.house if not self.binary(module).exists()]
         return f"{missing[0]} is missing" if missing else ""
+
+    @property
+    def told(self) -> str:
+        """What runs compiled, and which packages do not any more because they have changed."""
+        changed = [package for package in sorted(self.guests) if not self.unchanged(package, installed_in(package))]
+        told = f"{len(self.house)} modules, together with {', '.join(sorted(self.guests))}"
+        return f"{told}; changed since, and plain until built again: {', '.join(changed)}" if changed else told
+
+    def unchanged(self, package: str, folders: Sequence[str]) -> bool:
+        """Whether a package that lies in these folders is, to the last source, what was compiled."""
+        try:
+            return any(sources_in(Path(folder)) == self.guests[package] for folder in folders)
+        except OSError:
+            return False
 
     def binary(self, module: str) -> Path:
         """Where a compiled module lies."""
@@ -107,7 +132,7 @@ class TogetherFinder(MetaPathFinder):
 
     def __init__(self, build: Together) -> None:
         self.build = build
-        self.guests = {module: made for modules in build.guests.values() for module, made in modules.items()}
+        self.unchanged: dict[str, bool] = {}
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -121,11 +146,25 @@ class TogetherFinder(MetaPathFinder):
         return spec_from_file_location(fullname, binary, loader=ExtensionFileLoader(fullname, str(binary)))
 
     def fresh(self, fullname: str, path: Sequence[str] | None) -> bool:
-        """Whether a module of a package lies there as it was compiled."""
-        if fullname not in self.guests:
+        """Whether a module belongs to a package that lies there as it was compiled.
+
+        It is asked once for a whole package: of modules that were compiled together none may run without the others.
+        """
+        package, _, inside = fullname.partition(".")
+        if package not in self.build.guests or not inside or "." in inside:
             return False
-        sources = [Path(folder, f"{fullname.rpartition('.')[2]}.py") for folder in path or ()]
-        return any(source.exists() and digest(source) == self.guests[fullname] for source in sources)
+        if package not in self.unchanged:
+            self.unchanged[package] = self.build.unchanged(package, list(path or ()))
+        return self.unchanged[package]
+
+
+def installed_in(package: str) -> list[str]:
+    """The folders of a package; none where it is not installed. It is not imported."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        return []
+    return list(spec.submodule_search_locations or ()) if spec is not None else []
 
 
 def builds_folder() -> Path:
@@ -144,7 +183,9 @@ def made_together() -> Together | None:
     folder = builds_folder()
     try:
         stamp = json.loads((folder / "compiled.json").read_text(encoding="utf-8"))
-        return Together(folder, str(stamp["python"]), dict(stamp["house"]), dict(stamp["guests"]))
+        return Together(
+            folder, str(stamp["python"]), str(stamp["version"]), dict(stamp["house"]), dict(stamp["guests"])
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -156,7 +197,7 @@ def choose() -> tuple[Build, str]:
     together = made_together()
     misfit = "" if together is None else together.misfit
     if together is not None and not misfit:
-        return "compiled", f"{len(together.house)} modules, together with {', '.join(sorted(together.guests))}"
+        return "compiled", together.told
     unused = f"; the build with {', '.join(sorted(together.guests))} is not used: {misfit}" if together else ""
     stamp = made_from()
     if not stamp:

@@ -12,6 +12,7 @@ from tests.conformance.planted import GAMES_TO_BE_SURE
 from tests.high_card.game import GAME as HIGH_CARD
 from tests.nim import GAME as NIM
 from tests.nim import HEADS
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.errors import CloudtopError
@@ -24,7 +25,7 @@ from cloudtop.testing.showing import asked_game, shown_again
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.mark.parametrize("name", cloudtop.games())
+@pytest.mark.parametrize("name", ROOMS)
 def test_a_game_of_the_library_keeps_the_contract(name: str) -> None:
     game = cloudtop.game(name)
     terms = list(all_terms(game))
@@ -123,7 +124,7 @@ def test_an_installed_package_brings_its_game_along(guest: str) -> None:
 
 def test_a_guest_does_not_displace_a_game_of_the_house(guest: str) -> None:
     assert cloudtop.game("skybridge").package == "cloudtop.games.skybridge"
-    assert list(cloudtop.games()) == sorted(cloudtop.games())
+    assert list(cloudtop.games())[: len(ROOMS)] == list(ROOMS)
 
 
 def test_without_the_package_the_game_is_gone() -> None:

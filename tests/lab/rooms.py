@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.nim import GAME as STRANGER
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.core.game import Game
 
-GAMES: list[Game] = [*map(cloudtop.game, cloudtop.games()), STRANGER]
+GAMES: list[Game] = [*map(cloudtop.game, ROOMS), STRANGER]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 each_count = pytest.mark.parametrize(

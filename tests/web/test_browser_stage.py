@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from tests.rooms import ROOMS
 from tests.web.browsing import OPEN_TARGETS, Surfer, surfing
 from tests.web.test_browser_narrow import NARROW, seated
 from tests.web.visitors import BOT, FRIEND, House, Line, Visitor
 
-import cloudtop
 from cloudtop.core.state import State
 
 OWN_BOARDS, COMMON_BOARD, SECRET, ROADS = "cloud-city", "skybridge", "strange-world", "cloudy-kingdom"
@@ -83,7 +83,7 @@ def until(house: House, table: str, lines: list[Line], wanted: Callable[[State, 
 # ---------------------------------------------------------------------------------------------- changes of mind
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_another_piece_another_place_is_never_refused(surfer: Surfer, game: str) -> None:
     surfer.open_table(game, seats=2)
     assert surfer.wait_for_turn()
@@ -144,7 +144,7 @@ def test_the_piece_itself_is_dragged_and_enter_then_makes_the_move(surfer: Surfe
 # ---------------------------------------------------------------------------------------------- why not
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_whatever_is_tapped_gives_the_server_s_answer(surfer: Surfer, game: str) -> None:
     heard: list[str] = []
     page = surfer.page
@@ -447,7 +447,7 @@ def test_a_tie_break_and_what_decided_it_are_told_in_words(surfer: Surfer, house
 # ---------------------------------------------------------------------------------------------- room
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_nothing_beside_or_below_the_board_has_to_be_scrolled_to(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port, viewport=SMALL) as surfer:
         surfer.open_table(game, seats=3)
@@ -462,7 +462,7 @@ def test_nothing_beside_or_below_the_board_has_to_be_scrolled_to(house: House, b
         assert cut == []
 
 
-@pytest.mark.parametrize("game", cloudtop.games())
+@pytest.mark.parametrize("game", ROOMS)
 def test_on_a_phone_no_text_is_too_small_and_no_button_too_narrow(house: House, browser: Browser, game: str) -> None:
     with surfing(browser, house.port, phone=True, viewport=NARROW) as surfer:
         surfer.context.add_init_script("localStorage.setItem('coach', 'off')")

@@ -12,6 +12,7 @@ from tests.web.visitors import BOT, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.web.app import prepare
+from cloudtop.web.logs import Sieve
 
 BEFORE = ["apply", "turn", "legal", "outcome"]
 """Where a fault is found before the move is kept."""
@@ -158,3 +159,14 @@ def test_the_host_alone_is_told_on_the_library_s_page_what_is_left_out(
 def test_what_is_left_out_is_one_line_of_the_log(broken_package: str, caplog: pytest.LogCaptureFixture) -> None:
     prepare()
     assert [record.getMessage() for record in caplog.records] == [broken_package]
+
+
+def test_of_many_that_are_left_out_none_is_missing_in_the_log(site: Path, caplog: pytest.LogCaptureFixture) -> None:
+    for number in range(9):
+        install(site, f"stones_{number}", "1 / 0\n")
+    caplog.handler.addFilter(sieve := Sieve(lambda: 0.0))
+    try:
+        prepare()
+    finally:
+        caplog.handler.removeFilter(sieve)
+    assert [record.getMessage().split()[0] for record in caplog.records] == [f"stones-{number}" for number in range(9)]

@@ -11,16 +11,22 @@ from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 from cloudtop.build import BUILD
 from cloudtop.core.errors import BadWords, CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.patience import Overlong, in_time
+from cloudtop.core.scene import Staging
 from cloudtop.core.wording import SPOKEN, word_faults
 from cloudtop.core.words import LANGUAGES
 
 PATIENCE = 10.0
 """Seconds that a game may take to be loaded and looked at."""
+HEAVIEST = 4_000_000
+"""So many letters the drawings of a game have at most: everybody at a table is sent them."""
+CROWDED = 5_000
+"""So many items are seen at once at most."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -184,8 +190,8 @@ def game_faults(game: Game) -> Iterator[tuple[str, str]]:
             read()
         except CloudtopError as error:
             yield str(error), file
-    # Both are texts, or this raises.
-    len(game.sprites() + game.paints())
+    yield from drawing_faults("sprites()", game.sprites())
+    yield from drawing_faults("paints()", game.paints(), drawn=False)
     for players in game.player_counts:
         yield from opening_faults(game, players)
 
@@ -203,6 +209,17 @@ def guide_faults(game: Game, language: str) -> Iterator[tuple[str, str]]:
             yield f"the guide in {SPOKEN[language]} has no section for the rule {rule!r}", file
 
 
+def drawing_faults(name: str, text: str, drawn: bool = True) -> Iterator[tuple[str, str]]:
+    """What is wrong with a part of a game's drawings."""
+    if len(text) > HEAVIEST:
+        yield f"{name} gives {len(text):,} letters, and everybody is sent them; {HEAVIEST:,} are the most", ""
+    elif drawn:
+        try:
+            ElementTree.fromstring(f'<svg xmlns:xlink="http://www.w3.org/1999/xlink">{text}</svg>')
+        except ElementTree.ParseError as error:
+            yield f"{name} gives no SVG: {error}", ""
+
+
 def opening_faults(game: Game, players: int) -> Iterator[tuple[str, str]]:
     """What is wrong with the first position for so many players."""
     state = game.deal(players=players, seed=0)
@@ -214,3 +231,8 @@ def opening_faults(game: Game, players: int) -> Iterator[tuple[str, str]]:
     for language in LANGUAGES:
         if not game.board_text(view, language):
             yield f"the first position has no text in {SPOKEN[language]}", ""
+        for panel in game.scene(view, game.words(language), Staging()).panels:
+            items = len(panel.items) + len(panel.slots)
+            if items > CROWDED:
+                yield f"the panel {panel.name!r} has {items:,} items; {CROWDED:,} are the most", ""
+            yield from drawing_faults(f"the backdrop of the panel {panel.name!r}", panel.backdrop)

@@ -54,12 +54,13 @@ def forget() -> None:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games that can be played.
+    """The names of all games that can be played: the house's own, then those of other packages.
 
     >>> len(games()) >= 4
     True
     """
-    return tuple(sorted([*_rooms(), *(name for name in _installed()[0] if isinstance(_loaded(name), Game))]))
+    guests = (name for name in sorted(_installed()[0]) if isinstance(_loaded(name), Game))
+    return (*house_games(), *guests)
 
 
 def left_out() -> tuple[LeftOut, ...]:

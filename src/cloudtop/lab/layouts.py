@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import cloudtop
 from cloudtop.core.game import Game
+from cloudtop.games import house_games
 from cloudtop.lab.extras import wanting
 
 with wanting("lab"):
@@ -98,12 +99,12 @@ def as_markdown(games: Iterable[Game]) -> str:
 
 
 def main(arguments: Sequence[Any]) -> None:
-    """Print the layouts of some games, or write the page of all of them into the documentation."""
+    """Print the layouts of some games, or write the page of those of the house into the documentation."""
     if arguments:
         print(as_markdown([cloudtop.game(name) for name in arguments]))
         return
     page = Path("docs/observations.md")
-    page.write_text(as_markdown(map(cloudtop.game, cloudtop.games())), encoding="utf-8")
+    page.write_text(as_markdown(map(cloudtop.game, house_games())), encoding="utf-8")
     print(f"{page} is written")
 
 

@@ -21,8 +21,9 @@ from pathlib import Path
 from cloudtop import build
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game
+from cloudtop.version import VERSION
 
-HOT = ("moves.py", "fast.py", "effects.py", "score.py", "state.py", "bot.py")
+HOT = ("moves.py", "fast.py", "effects.py", "score.py", "state.py", "bot.py", "observe.py")
 """What is compiled of a game, as far as it is there: as of a room."""
 COMPILE = """
 import json, sys
@@ -77,14 +78,14 @@ def hot_modules(game: Game) -> dict[str, Path]:
     return found
 
 
-def house_modules() -> dict[str, Path]:
-    """The compiled modules of the house and their sources; refused where the house itself is not compiled."""
+def house_modules() -> list[str]:
+    """The compiled modules of the house; refused where the house itself is not compiled."""
     stamp = build.made_from()
     changed = build.stale(stamp)
     if not stamp or changed:
         why = f"source changed: {', '.join(changed)}" if changed else "nothing compiled here"
         raise CannotBuild(f"the house itself runs plain Python ({why}); compile it first: make build")
-    return {module: build.HOME.joinpath(*module.split(".")[1:]).with_suffix(".py") for module in stamp}
+    return list(stamp)
 
 
 def build_together(games: Sequence[Game]) -> Path:
@@ -92,7 +93,7 @@ def build_together(games: Sequence[Game]) -> Path:
 
     `CannotBuild` says why it is not possible; then everything runs as before.
     """
-    house, guests = house_modules(), {game.package: hot_modules(game) for game in games}
+    house, guests = house_modules(), [module for game in games for module in hot_modules(game)]
     target = build.builds_folder()
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".together-") as place:
@@ -100,14 +101,12 @@ def build_together(games: Sequence[Game]) -> Path:
         copy_sources(build.HOME, stage / "cloudtop")
         for game in games:
             copy_sources(folder_of(game), stage / game.package)
-        compile_in(stage, [*house, *(module for modules in guests.values() for module in modules)])
+        compile_in(stage, [*house, *guests])
         stamp = {
             "python": EXTENSION_SUFFIXES[0],
-            "house": {module: build.digest(source) for module, source in house.items()},
-            "guests": {
-                package: {module: build.digest(source) for module, source in modules.items()}
-                for package, modules in guests.items()
-            },
+            "version": VERSION,
+            "house": {module: build.digest(stage / f"{module.replace('.', '/')}.py") for module in house},
+            "guests": {game.package: build.sources_in(stage / game.package) for game in games},
         }
         (made / "compiled.json").write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
         check_plays_alike([game.name for game in games], made)

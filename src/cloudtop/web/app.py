@@ -326,7 +326,8 @@ def prepare() -> None:
         pictures.sprites_of(game_named(name))
         pictures.paints_of(game_named(name))
     for missing in left_out():
-        LOG.warning("%s", missing)
+        # Not as a field of one message: of lines that are alike the log keeps only some.
+        LOG.warning(str(missing))
     for language in LANGUAGES:
         pages.all_game_cards(language)
 
