@@ -101,10 +101,12 @@ async def mistake(request: Request, error: Exception) -> Response:
     if isinstance(error, NotDealt):
         return refusal(request, 409, "not-dealt")
     if isinstance(error, GameFault | ContractBreach):
-        LOG.error("%s: %s", request.url.path, error)
+        # Its address may hold a key; the line names the request and the table by themselves.
+        LOG.error("a request failed: %s", error)
         return refusal(request, 500, "game-fault")
     if isinstance(error, BrokenTable | StoreFault):
-        LOG.error("%s: %s", request.url.path, error)
+        # Its address may hold a key; the line names the request and the table by themselves.
+        LOG.error("a request failed: %s", error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")
     return refusal(request, 422, "bad-request", str(error))
 
