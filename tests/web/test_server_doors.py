@@ -208,6 +208,11 @@ def test_a_seat_of_five_thousand_digits_is_no_seat(mira: Visitor) -> None:
     assert (answer.status_code, answer.json()["error"]) == (404, "no-page")
 
 
+def test_a_picture_of_five_thousand_digits_is_no_picture(mira: Visitor) -> None:
+    answer = mira.http.get(f"/figure/skybridge/a-rule/{'9' * 5000}.svg")
+    assert (answer.status_code, answer.json()["error"]) == (404, "no-page")
+
+
 def test_json_that_is_nested_deeply_is_refused(mira: Visitor) -> None:
     deep = '{"deep":' + "[" * 4000
     answer = mira.http.post("/tables", content=deep, headers={"content-type": "application/json"})

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.web.visitors import BOT, HERE, ME, House, Visitor
+from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.web.limits import GUESSES
 from cloudtop.web.logs import ASKED, Asked, JsonLines, Lines
 from cloudtop.web.serving import word_in
 
@@ -115,3 +116,30 @@ def test_a_line_names_request_and_table(form: logging.Formatter) -> None:
     assert all(word in line for word in ("a fault of ours", "00c0ffee", "7ab1e"))
     if isinstance(form, JsonLines):
         assert json.loads(line)["table"] == "7ab1e"
+
+
+def test_an_odd_cookie_opens_nothing_and_breaks_nothing(hosted: House) -> None:
+    with hosted.visitor() as somebody:
+        answer = somebody.http.get("/host", headers=[(b"cookie", "host=mot-clé".encode("latin-1"))])
+        assert (answer.status_code, "host-numbers" in answer.text) == (200, False)
+
+
+def test_who_guesses_the_word_has_to_wait_even_with_the_right_one(hosted: House) -> None:
+    with hosted.visitor() as somebody:
+        said = [somebody.http.post("/host", data={"word": f"guess {number}"}) for number in range(30)]
+        assert said[0].json()["error"] == "wrong-word"
+        assert [answer.status_code for answer in said].count(403) <= GUESSES.size + 1
+        assert somebody.http.post("/host", data={"word": WORD}).status_code == 429
+        bearer = {"authorization": f"Bearer {WORD}"}
+        assert somebody.http.get("/metrics", headers=bearer).status_code == 429
+        assert somebody.http.get("/host").status_code == 200
+
+
+def test_a_link_is_not_told_in_the_log(hosted: House, caplog: pytest.LogCaptureFixture) -> None:
+    with hosted.visitor() as mira:
+        link = mira.open("skybridge", ME, FRIEND)["links"][0]["url"]
+        hosted.tables.live.clear()
+        hosted.store.close()
+        assert mira.http.get(link).status_code == 503
+        assert caplog.records
+        assert link.rpartition("/")[2] not in caplog.text

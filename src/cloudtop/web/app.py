@@ -172,8 +172,8 @@ def kind_asked(method: str, path: str) -> str:
     return next((kind for pattern, kind in ASKED if pattern.match(path)), "page")
 
 
-class SeatNumber(Convertor[int]):
-    """The number of a seat in an address; no table has a thousand."""
+class SmallNumber(Convertor[int]):
+    """The number of a seat or of a picture in an address; there are never a thousand."""
 
     regex = "[0-9]{1,3}"
 
@@ -186,7 +186,7 @@ class SeatNumber(Convertor[int]):
         return str(value)
 
 
-register_url_convertor("seat", SeatNumber())
+register_url_convertor("small", SmallNumber())
 
 
 PART = re.compile(r"(?:js|css)/[\w-]+\.(js|css)")
@@ -245,7 +245,7 @@ ROUTES = [
     Route("/guide/{game}", pages.guide),
     Route("/guide/{game}/card", pages.guide_card),
     Route("/figure/{game}/icon/{name}.svg", pictures.icon),
-    Route("/figure/{game}/{rule}/{number:int}.svg", pictures.figure),
+    Route("/figure/{game}/{rule}/{number:small}.svg", pictures.figure),
     Route("/sprites/{game}.svg", pictures.sprites),
     Route("/paints/{game}.css", pictures.paints),
     Route("/picture/{game}.svg", pictures.game),
@@ -262,11 +262,11 @@ ROUTES = [
     Route("/t/{table}/sprites.svg", tables.sprites),
     Route("/t/{table}/paints.css", tables.paints),
     Route("/t/{table}/nick", tables.nick, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:seat}/bot", tables.lend, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:seat}/take", tables.take, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:seat}/link", tables.new_link, methods=["POST"]),
-    Route("/t/{table}/seat/{seat:seat}/devices", tables.devices),
-    Route("/t/{table}/seat/{seat:seat}/devices", tables.send_away, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:small}/bot", tables.lend, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:small}/take", tables.take, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:small}/link", tables.new_link, methods=["POST"]),
+    Route("/t/{table}/seat/{seat:small}/devices", tables.devices),
+    Route("/t/{table}/seat/{seat:small}/devices", tables.send_away, methods=["POST"]),
     Route("/t/{table}/deal", tables.deal, methods=["POST"]),
     Route("/t/{table}/fair", fair.fair_page),
     WebSocketRoute("/t/{table}/live", connect),

@@ -71,6 +71,9 @@ BESIDES: Mapping[str, tuple[Whose, Allowance]] = {
 PLAYING = ("hello", "play", "undo", "ping")
 """What nobody else at the table can use up: a player must not be held up by those who look on."""
 
+GUESSES = Allowance(10.0, 0.1)
+"""So many wrong words may be said from one address to who asks for the host's."""
+
 SOCKETS: Mapping[Whose, int] = {"guest": 48, "address": 256, "table": 200}
 """So many open sockets may one browser have, all behind one address, and a table."""
 
@@ -211,6 +214,7 @@ class Limits:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.common = {whose: Buckets(*allowance, clock) for whose, allowance in ALLOWANCES.items()}
         self.besides = {kind: (whose, Buckets(*allowance, clock)) for kind, (whose, allowance) in BESIDES.items()}
+        self.guesses = Buckets(*GUESSES, clock)
         self.sockets: Counter[tuple[Whose, str]] = Counter()
         self.refused: Counter[str] = Counter()
         """How often something was refused, by address; of those who ask too much the worst are kept."""

@@ -101,7 +101,8 @@ async def mistake(request: Request, error: Exception) -> Response:
     if isinstance(error, NotDealt):
         return refusal(request, 409, "not-dealt")
     if isinstance(error, GameFault | ContractBreach):
-        LOG.error("%s: %s", request.url.path, error)
+        # Its address may hold a key; the line names the request and the table by themselves.
+        LOG.error("a request failed: %s", error)
         return refusal(request, 500, "game-fault")
     if isinstance(error, UnknownRules):
         LOG.warning("%s: %s", request.url.path, error)
@@ -110,7 +111,8 @@ async def mistake(request: Request, error: Exception) -> Response:
         may_take = await tables.may_take(token_of(request), name, error.kept)
         return refusal(request, 503, "other-rules", record=f"/t/{name}/record" if may_take else "")
     if isinstance(error, BrokenTable | StoreFault):
-        LOG.error("%s: %s", request.url.path, error)
+        # Its address may hold a key; the line names the request and the table by themselves.
+        LOG.error("a request failed: %s", error)
         return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")
     return refusal(request, 422, "bad-request", str(error))
 

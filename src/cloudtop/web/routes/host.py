@@ -18,7 +18,7 @@ from cloudtop.web.routes.bodies import Page
 from cloudtop.web.routes.errors import Answer, Bad
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import hashed
-from cloudtop.web.visitor import language_of, same_origin
+from cloudtop.web.visitor import address_of, language_of, same_origin
 
 PATIENCE = 2.0
 """Seconds in which the store has to answer."""
@@ -98,10 +98,9 @@ async def page(request: Request) -> Response:
     word: str | None = request.app.state.host_word
     if word is None:
         raise Bad(404, "no-page")
-    let_in = hmac.compare_digest(request.cookies.get(COOKIE, ""), hashed(word))
     gauges = tables.gauges
     shown = Page(**basics(language_of(request), "host"))
-    if not let_in:
+    if COOKIE not in request.cookies or not is_word(request, request.cookies[COOKIE], hashed(word)):
         return page_response(request, "host", shown, 200, let_in=False)
     servers = all_servers(tables)
     live = sorted(tables.in_memory(), key=lambda each: (-len(each.guests), each.table.name))
@@ -153,9 +152,23 @@ def check_host(request: Request) -> None:
 
 
 def check_word(request: Request, word: str) -> None:
-    """Refuse another word than the host's; comparing takes as long for every word."""
+    """Refuse another word than the host's."""
     known: str | None = request.app.state.host_word
     if known is None:
         raise Bad(404, "no-page")
-    if not hmac.compare_digest(hashed(word), hashed(known)):
-        raise Bad(403, "no-entry")
+    if not is_word(request, word, known):
+        raise Bad(403, "wrong-word")
+
+
+def is_word(request: Request, said: str, known: str) -> bool:
+    """Whether what was said is the word; `Bad` for who has said too many wrong ones, even with the right one."""
+    tables: Tables = request.app.state.tables
+    guesses = tables.limits.guesses.bucket(address_of(request))
+    if not guesses.holds():
+        tables.limits.note_refused(address_of(request))
+        raise Bad(429, "slow-down")
+    # Comparing takes as long for every word.
+    right = hmac.compare_digest(hashed(said), hashed(known))
+    if not right:
+        guesses.take()
+    return right
