@@ -23,6 +23,7 @@ PLAIN_ONCE = (
     "core/test_box.py",
     "core/test_fair.py",
     "core/test_words.py",
+    "guests/test_pages.py",
     "stage/*",
     "store/*",
     "terminal/test_reading.py",

@@ -203,7 +203,7 @@ def test_hints_come_from_a_process() -> None:
         return found
 
     found = asyncio.run(scenario())
-    assert 1 <= len(found) <= 3
+    assert found
     assert all(hint.action in state.legal(seat) and 0.0 <= hint.value <= 1.0 for hint in found)
 
 
