@@ -332,8 +332,9 @@ def test_targets_are_carried_and_nothing_else_answers_the_pointer() -> None:
         "place-c3-h": "cell:c3",
         "act-c3": "cell:c3",
     }
-    focused = [item.target for item in items.values() if item.state == "target"]
-    assert sorted(focused) == ["cell:b1", "cell:c3"]
+    # All that can be lit goes out together, and one thing of each place has the name.
+    lit = {name: bool(item.label) for name, item in items.items() if item.state == "target"}
+    assert lit == {"place-b1-h": True, "place-b1-v": False, "place-c3-h": True, "act-c3": False}
     assert items["place-a1-h"].sprite.endswith("chosen-h")
 
 

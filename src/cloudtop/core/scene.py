@@ -50,7 +50,7 @@ class Item(NamedTuple):
     rotation: int = 0
     """Quarter turns of the sprite itself, clockwise."""
     state: str = ""
-    """One of `STATES`; of the items that share a target, the one in state "target" takes the focus."""
+    """One of `STATES`; of the items that share a target, the one in state "target" that has a name takes the focus."""
 
 
 class Picture(NamedTuple):

@@ -23,7 +23,7 @@ OPACITY = {"ghost": 0.72, "refused": 0.45}
 
 def item_svg(item: Item, prefix: str) -> str:
     """One item: what has a label is named, what has a target answers the pointer, and nothing else does."""
-    takes_focus = bool(item.target) and item.state == "target"
+    takes_focus = bool(item.target and item.label) and item.state == "target"
     return use(
         item.sprite,
         item.x,
@@ -32,7 +32,7 @@ def item_svg(item: Item, prefix: str) -> str:
         id=f"{prefix}-{item.id}",
         class_=item.state or None,
         opacity=OPACITY.get(item.state),
-        role=("button" if takes_focus else "img") if item.label else None,
+        role="button" if takes_focus else "img" if item.label else None,
         aria_label=escape(item.label) or None,
         aria_hidden=None if item.label else "true",
         tabindex="0" if takes_focus else None,

@@ -293,15 +293,16 @@ def place_items(ground: Ground, place: Place, cards: tuple[Card, ...], words: Wo
     target = cell_target(place.cell)
     name = str(place.cell)
     ways = sorted({turn % 2 for turn in turns})
+    # All of it is a target, so that all of it goes out where nothing may go; only the first has a name.
+    state = "" if place.chosen else "target"
     for order, each in enumerate(ways):
-        state = "target" if order == 0 and not place.chosen else ""
         lies = words("place.or").join(way(one, words) for one in ways)
         label = "" if order else words(f"place.{place.act}", cell=name, way=lies)
         shape = f"{'chosen' if place.chosen else 'target'}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
         side = "h" if lies_west_east(each) else "v"
         found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, TARGET, target, label, 0, state))
     if not laid and cards:
-        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, TARGET + 1, target))
+        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, TARGET + 1, target, state=state))
     return found
 
 
