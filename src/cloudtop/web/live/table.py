@@ -83,6 +83,8 @@ class LiveTable:
         self.absent = Absent(clock)
         self.declined: set[int] = set()
         """Seats whose players have come and do not cut."""
+        self.opened_from = ""
+        """The address that the table was opened from; not known of one that was read from the store."""
         self.last_still: Moment | None = None
         self.pictures: dict[tuple[int, str, str], asyncio.Task[str]] = {}
 
@@ -383,10 +385,10 @@ class LiveTable:
 
     # ------------------------------------------------------------------ questions
 
-    async def aside(self, owner: str, work: Callable[[Moment], T]) -> T:
+    async def aside(self, asker: Asker, work: Callable[[Moment], T]) -> T:
         """What is found about the table as it is now, while the house goes on; `Busy` if too much is asked."""
         moment = self.still_moment()
-        return await self.asides.ask(Asker(owner, self.table.name), lambda: work(moment))
+        return await self.asides.ask(asker, lambda: work(moment))
 
     def still_moment(self) -> Moment:
         """The table as it is now and stays, whatever happens: to be looked at beside the loop."""
@@ -396,12 +398,12 @@ class LiveTable:
             last = self.last_still = Moment(frozen, frozen.state)
         return last
 
-    async def picture(self, language: str, theme: str) -> str:
-        """The table as a spectator sees it; drawn once for all who ask."""
+    async def picture(self, language: str, theme: str, asker: Asker) -> str:
+        """The table as a spectator sees it; drawn once for all who ask, in the turn of who asks first."""
         key = (self.table.seq, language, theme)
         self.pictures = {old: task for old, task in self.pictures.items() if old[0] == key[0]}
         if key not in self.pictures:
-            self.pictures[key] = asyncio.create_task(self.aside("", lambda moment: drawn(moment, language, theme)))
+            self.pictures[key] = asyncio.create_task(self.aside(asker, lambda moment: drawn(moment, language, theme)))
         try:
             return await asyncio.shield(self.pictures[key])
         except Exception:
@@ -409,6 +411,14 @@ class LiveTable:
             raise
 
     # ------------------------------------------------------------------ bots
+
+    @property
+    def owner(self) -> Asker:
+        """For whom bots think here: who opened the table, from where its players are, or else who looks on."""
+        host, guests = self.table.opened.host, list(self.guests)
+        players = [guest for guest in guests if self.table.held_by(guest.holder)]
+        address = next((guest.address for guest in (*players, *guests)), self.opened_from)
+        return Asker(host, self.table.name, address or host)
 
     @property
     def awake(self) -> bool:
@@ -439,11 +449,10 @@ class LiveTable:
             return
         while self.awake and (seat := self.table.bot_to_play()) is not None:
             table, seq = self.table, self.table.seq
-            asker = Asker(table.opened.host, table.name)
             try:
                 _, action = await asyncio.gather(
                     asyncio.sleep(self.pace),
-                    self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, asker),
+                    self.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, self.owner),
                 )
                 async with self.turnstile:
                     if self.table.bot_plays(seat) and self.table.fresh(seat, seq):
