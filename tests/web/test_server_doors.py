@@ -426,6 +426,28 @@ def test_one_browser_has_so_many_sockets(house: House, mira: Visitor) -> None:
     assert (code, heard[0]["code"]) == (1013, "slow-down")
 
 
+def test_a_crowd_that_looks_on_keeps_no_player_away(house: House, mira: Visitor, noor: Visitor) -> None:
+    opened = mira.open("skybridge", ME, HERE)
+    table = opened["table"]
+    house.tables.limits.sockets["table", table] = SOCKETS["table"]
+    house.tables.limits.common["table"] = Buckets(0.0, 0.0)
+    noor.http.get(opened["watch"])
+    assert noor.connect(table).until_closed()[0] == 1013
+    line = mira.connect(table, {"near": 0})
+    assert line.ask("draft", "draft", "error", seq=line.seq)["did"] == "draft"
+
+
+def test_nobody_makes_up_ways_to_look(house: House, mira: Visitor) -> None:
+    line = mira.connect(mira.open("skybridge", ME, HERE)["table"], {"near": 0})
+    screens = next(house.tables.in_memory()).screens
+    before = len(screens)
+    for number in range(20):
+        line.ask("hello", "state", near=0, form=f"form {number}")
+    assert len(screens) == before
+    line.ask("hello", "state", near=0, form="plan")
+    assert len(screens) == before + 1
+
+
 def test_what_a_socket_held_is_free_again(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
     url = f"ws://127.0.0.1:{house.port}/t/{table}/live"
@@ -433,7 +455,7 @@ def test_what_a_socket_held_is_free_again(house: House, mira: Visitor) -> None:
     with connect(url, additional_headers={"cookie": cookie}, open_timeout=DEADLINE) as line:
         line.send('{"do":"ping"}')
         line.recv(DEADLINE)
-        assert sum(house.tables.limits.sockets.values()) == 3
+        assert sum(house.tables.limits.sockets.values()) == 2
     until(lambda: not house.tables.limits.sockets)
 
 

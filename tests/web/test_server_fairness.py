@@ -18,6 +18,7 @@ import cloudtop
 from cloudtop.bots.hints import Hint
 from cloudtop.core.state import State
 from cloudtop.table import Table
+from cloudtop.web.limits import Gate
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import NOBODY, OnTheSpot
 from cloudtop.web.live.turns import Asker, Busy, Turns
@@ -165,6 +166,42 @@ def test_one_owner_of_many_tables_holds_up_nobody() -> None:
 def test_an_owners_tables_have_their_turn_one_after_the_other() -> None:
     order = served([Asker("mira", "a")] * 3 + [Asker("mira", "b"), Asker("mira", "c")])
     assert [asker.table for asker in order] == ["a", "b", "c", "a", "a"]
+
+
+def test_a_new_token_for_every_table_brings_no_further_turn() -> None:
+    many = [Asker(f"token {number}", f"t{number}", "192.0.2.1") for number in range(50)]
+    mira = Asker("mira", "m", "192.0.2.2")
+    assert served([*many, mira]).index(mira) <= 1
+
+
+def test_bots_think_for_the_address_that_players_come_from(house: House, mira: Visitor, noor: Visitor) -> None:
+    names = [visitor.open("skybridge", ME, BOT)["table"] for visitor in (mira, noor)]
+    owners = [house.tables.live[name].result().owner for name in names]
+    assert len({owner.owner for owner in owners}) == 2
+    assert {owner.address for owner in owners} == {"127.0.0.1"}
+
+
+def test_of_every_address_one_thing_begins_in_a_round_of_the_loop() -> None:
+    async def scenario() -> list[str]:
+        gate, begun = Gate(), list[str]()
+
+        async def ask(address: str) -> None:
+            await gate.turn(address)
+            begun.append(address)
+
+        flood = [asyncio.create_task(ask("192.0.2.1")) for _ in range(50)]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await ask("192.0.2.2")
+        flood[20].cancel()
+        await asyncio.gather(*flood, return_exceptions=True)
+        await asyncio.sleep(0)
+        assert gate.waiting == {}
+        return begun
+
+    begun = asyncio.run(scenario())
+    assert len(begun) == 50
+    assert begun.index("192.0.2.2") < 5
 
 
 def test_who_no_longer_waits_leaves_no_trace() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.nim import GAME as NIM
 from tests.rooms import ROOMS
-from tests.web.visitors import House, Line, Visitor, until
+from tests.web.visitors import DEADLINE, House, Line, Visitor, until
 from websockets.exceptions import ConnectionClosed
 
 import cloudtop
@@ -20,6 +21,7 @@ from cloudtop.core.words import LANGUAGES
 from cloudtop.web import limits
 from cloudtop.web.limits import COSTS
 from cloudtop.web.live import lesson as live
+from cloudtop.web.socket import lesson
 
 GAMES = list(ROOMS)
 
@@ -167,6 +169,27 @@ def test_a_refusal_that_is_no_slip_cites_its_rule(mira: Visitor) -> None:
     assert told["mood"] == "refused"
     assert told["said"] == told["rule"]["why"]
     assert not told["back"]
+
+
+def test_while_a_refusal_is_looked_for_everybody_goes_on(
+    house: House, mira: Visitor, noor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, allowed = threading.Semaphore(0), threading.Event()
+
+    def looked_for(*asked: object) -> None:
+        begun.release()
+        assert allowed.wait(DEADLINE)
+
+    monkeypatch.setattr(lesson, "refused", looked_for)
+    lines = [learning(visitor, "skybridge")[0] for visitor in (mira, noor)]
+    # Whatever one learner asks takes up nothing of what another may ask.
+    house.tables.asides.turns.each = 1
+    for line in lines:
+        line.say("whynot", seq=line.seq, target="cell:b1")
+        assert begun.acquire(timeout=DEADLINE)
+    assert mira.http.get("/guide").status_code == 200
+    allowed.set()
+    assert [line.until("lesson", "error")["did"] for line in lines] == ["lesson", "lesson"]
 
 
 def test_a_move_that_is_repeated_is_made_once(mira: Visitor) -> None:

@@ -142,6 +142,7 @@ class Toll:
             await send(message)
 
         if tables.limits.take(kind, who):
+            await tables.limits.gate.turn(who["address"])
             await self.app(scope, receive, counted)
             return
         tables.gauges.refused.inc()

@@ -6,9 +6,10 @@ browser's own, its address's, and, for looking, the table's. docs/performance.md
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
@@ -208,12 +209,46 @@ class Buckets:
         return self.bucket(asker).take(cost)
 
 
+class Gate:
+    """Lets one thing of every address begin in each round of the loop.
+
+    However many are asked for at once from one address, whoever comes from another has a turn between them.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def turn(self, address: str) -> None:
+        """Wait until something from there may begin; the first need not wait."""
+        loop = asyncio.get_running_loop()
+        if address not in self.waiting:
+            self.waiting[address] = deque()
+            loop.call_soon(self.call_next, address)
+            return
+        called: asyncio.Future[None] = loop.create_future()
+        self.waiting[address].append(called)
+        await called
+
+    def call_next(self, address: str) -> None:
+        """The next from there may begin; nobody has to wait where none is left."""
+        queue = self.waiting[address]
+        while queue:
+            called = queue.popleft()
+            # Who went away while waiting has no turn.
+            if not called.done():
+                called.set_result(None)
+                called.get_loop().call_soon(self.call_next, address)
+                return
+        del self.waiting[address]
+
+
 class Limits:
     """All buckets of a house, and how many sockets are open."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.common = {whose: Buckets(*allowance, clock) for whose, allowance in ALLOWANCES.items()}
         self.besides = {kind: (whose, Buckets(*allowance, clock)) for kind, (whose, allowance) in BESIDES.items()}
+        self.gate = Gate()
         self.guesses = Buckets(*GUESSES, clock)
         self.sockets: Counter[tuple[Whose, str]] = Counter()
         self.refused: Counter[str] = Counter()

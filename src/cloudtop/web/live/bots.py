@@ -103,8 +103,8 @@ def spare_cores() -> int:
 class Workers:
     """Some processes, each thinking about one thing at a time; one that takes too long is ended and replaced.
 
-    Those who wait are served in turn: one thought for each owner of tables, and of an owner's tables one after the
-    other.
+    Those who wait are served in turn: one thought for each address, there for each owner of tables, and of an owner's
+    tables one after the other.
     """
 
     def __init__(self, count: int | None = None, patience: float = PATIENCE, think: Think = think) -> None:
@@ -119,7 +119,7 @@ class Workers:
     @property
     def queued(self) -> int:
         """How much waits to be thought about."""
-        return sum(len(queue) for tables in self.turns.waiting.values() for queue in tables.values())
+        return self.turns.queued
 
     def begin(self) -> None:
         """Start a process now, so that the first bot need not wait for it."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from cloudtop.web.limits import UNREAD, WAITING, WAITING_LETTERS
+from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.moment import Sight
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import ServerMessage, write_message
@@ -56,11 +57,23 @@ class Guest:
     waits is lost at once, and nothing waits for it any more.
     """
 
-    __slots__ = ("drop", "holder", "letters", "lost", "read", "screen", "sight", "waiting")
+    __slots__ = ("address", "drop", "holder", "letters", "lost", "owner", "read", "screen", "sight", "waiting")
 
-    def __init__(self, holder: str, lang: str = "en", drop: Callable[[], None] | None = None) -> None:
-        """A guest known by the hash of its token; `drop` closes its connection without waiting for it to read."""
+    def __init__(
+        self,
+        holder: str,
+        lang: str = "en",
+        drop: Callable[[], None] | None = None,
+        address: str = "",
+        owner: str = "",
+    ) -> None:
+        """A guest known by the hash of its token; `drop` closes its connection without waiting for it to read.
+
+        What it asks has its turn by its address, and there by its owner: its holder, unless another is named.
+        """
         self.holder = holder
+        self.owner = owner or holder
+        self.address = address
         self.drop = drop
         self.sight = Sight(None, lang, 0)
         self.screen: Screen | None = None
@@ -69,6 +82,10 @@ class Guest:
         self.read: asyncio.Future[None] | None = None
         """Done when enough was read; there while somebody waits for that."""
         self.lost = False
+
+    def asker(self, table: str) -> Asker:
+        """For whom questions at a table are answered."""
+        return Asker(self.owner, table, self.address)
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message."""

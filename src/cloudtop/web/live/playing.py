@@ -11,7 +11,6 @@ from cloudtop.core.chance import new_seed
 from cloudtop.table import Stale
 from cloudtop.table.blame import blamed
 from cloudtop.table.events import Played
-from cloudtop.web.live.turns import Asker
 
 if TYPE_CHECKING:
     from cloudtop.web.live.table import LiveTable
@@ -66,10 +65,9 @@ class Playing:
         """Let a bot think and make its move; `Stale` if that is too late."""
         live = self.live
         table, seq = live.table, live.table.seq
-        asker = Asker(table.opened.host, table.name)
         _, action = await asyncio.gather(
             asyncio.sleep(live.pace),
-            live.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, asker),
+            live.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, live.owner),
         )
         async with live.turnstile:
             if table.bot_plays(seat) and table.fresh(seat, seq):

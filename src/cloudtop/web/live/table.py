@@ -92,6 +92,8 @@ class LiveTable:
         """Whether something was written that cannot be understood here."""
         self.told_here: frozenset[int] = frozenset()
         """Who is connected here, as other servers were told."""
+        self.opened_from = ""
+        """The address that the table was opened from; not known of one that was read from the store."""
         self.last_still: Moment | None = None
         self.pictures: dict[tuple[int, str, str], asyncio.Task[str]] = {}
 
@@ -416,10 +418,10 @@ class LiveTable:
 
     # ------------------------------------------------------------------ questions
 
-    async def aside(self, owner: str, work: Callable[[Moment], T]) -> T:
+    async def aside(self, asker: Asker, work: Callable[[Moment], T]) -> T:
         """What is found about the table as it is now, while the house goes on; `Busy` if too much is asked."""
         moment = self.still_moment()
-        return await self.asides.ask(Asker(owner, self.table.name), lambda: work(moment))
+        return await self.asides.ask(asker, lambda: work(moment))
 
     def still_moment(self) -> Moment:
         """The table as it is now and stays, whatever happens: to be looked at beside the loop."""
@@ -429,12 +431,12 @@ class LiveTable:
             last = self.last_still = Moment(frozen, frozen.state)
         return last
 
-    async def picture(self, language: str, theme: str) -> str:
-        """The table as a spectator sees it; drawn once for all who ask."""
+    async def picture(self, language: str, theme: str, asker: Asker) -> str:
+        """The table as a spectator sees it; drawn once for all who ask, in the turn of who asks first."""
         key = (self.table.seq, language, theme)
         self.pictures = {old: task for old, task in self.pictures.items() if old[0] == key[0]}
         if key not in self.pictures:
-            self.pictures[key] = asyncio.create_task(self.aside("", lambda moment: drawn(moment, language, theme)))
+            self.pictures[key] = asyncio.create_task(self.aside(asker, lambda moment: drawn(moment, language, theme)))
         try:
             return await asyncio.shield(self.pictures[key])
         except Exception:
@@ -442,6 +444,14 @@ class LiveTable:
             raise
 
     # ------------------------------------------------------------------ bots
+
+    @property
+    def owner(self) -> Asker:
+        """For whom bots think here: who opened the table, from where its players are, or else who looks on."""
+        host, guests = self.table.opened.host, list(self.guests)
+        players = [guest for guest in guests if self.table.held_by(guest.holder)]
+        address = next((guest.address for guest in (*players, *guests)), self.opened_from)
+        return Asker(host, self.table.name, address or host)
 
     @property
     def awake(self) -> bool:

@@ -58,9 +58,10 @@ class Tables:
         self.gauges = Gauges(self.counted)
         self.neighbours = Neighbours(store, self.at_hand, self.in_memory, self.vitals)
 
-    async def open(self, wanted: TableWanted, token: str) -> LiveTable:
+    async def open(self, wanted: TableWanted, token: str, address: str = "") -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
-        if sum(live.table.opened.host == hashed(token) for live in self.in_memory()) >= TABLES_PER_GUEST:
+        host = hashed(token)
+        if sum(live.table.opened.host == host for live in self.in_memory()) >= TABLES_PER_GUEST:
             raise TooManyTables(f"no more than {TABLES_PER_GUEST} tables at once")
         game = self.game_wanted(wanted)
         terms = game.terms(len(wanted.seats), wanted.options)
@@ -71,7 +72,7 @@ class Tables:
             options=terms.options,
             places=places(wanted.seats, name, token),
             seed=None,
-            host=hashed(token),
+            host=host,
             watch=hashed(link_key(token, name, "watch")),
             box=None if game.box_data is None else plain(game.box_data),
             forget=wanted.forget and game.forgets,
@@ -83,6 +84,7 @@ class Tables:
         await asyncio.wrap_future(self.store.append(name, 0, write_event(opened)))
         await self.remember(token, name)
         live = self.alive(table)
+        live.opened_from = address
         self.live[name] = asyncio.get_running_loop().create_future()
         self.live[name].set_result(live)
         self.seen[name] = time.monotonic()

@@ -1,4 +1,4 @@
-"""Turns: so many things are done at once, and whoever waits is served in turn, owner by owner, table by table."""
+"""Turns: so many things are done at once, and whoever waits is served in turn: by address, by owner, by table."""
 
 from __future__ import annotations
 
@@ -22,20 +22,33 @@ class Asker(NamedTuple):
     owner: str = ""
     """A browser, by the hash of its token: all its tables together have one turn."""
     table: str = ""
+    address: str = ""
+    """Where it comes from: whoever takes a new token for every table still has one turn."""
+
+
+Tables = OrderedDict[str, deque[asyncio.Future[None]]]
+Owners = OrderedDict[str, Tables]
 
 
 class Turns:
     """Room for so many things at once.
 
-    However much one owner wants, another waits for no more than what is being done already, and for one thing of
-    every other owner.
+    However much is wanted from one address, another waits for no more than what is being done already, and for one
+    thing of every other address. At one address the same holds for owners.
     """
 
     def __init__(self, room: int, each: int | None = None) -> None:
         self.room = room
         self.each = each
         self.doing: set[asyncio.Future[Any]] = set()
-        self.waiting: OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
+        self.waiting: OrderedDict[str, Owners] = OrderedDict()
+
+    @property
+    def queued(self) -> int:
+        """How many wait."""
+        return sum(
+            len(queue) for owners in self.waiting.values() for each in owners.values() for queue in each.values()
+        )
 
     async def do(self, asker: Asker, work: Callable[[], Awaitable[T]]) -> T:
         """Do some work when it is the asker's turn.
@@ -54,7 +67,7 @@ class Turns:
         if self.room > 0:
             self.room -= 1
             return
-        queues = self.waiting.setdefault(asker.owner, OrderedDict())
+        queues = self.waiting.setdefault(asker.address, OrderedDict()).setdefault(asker.owner, OrderedDict())
         if self.each is not None and sum(map(len, queues.values())) >= self.each:
             raise Busy("too many questions wait")
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -70,18 +83,21 @@ class Turns:
 
     def leave(self, asker: Asker, called: asyncio.Future[None]) -> None:
         """Somebody waits no longer."""
-        queue = self.waiting.get(asker.owner, OrderedDict()).get(asker.table)
+        queue = self.waiting.get(asker.address, Owners()).get(asker.owner, Tables()).get(asker.table)
         if queue is not None and called in queue:
             queue.remove(called)
-            self.tidy(asker.owner, asker.table)
+            self.tidy(asker)
 
-    def tidy(self, owner: str, table: str) -> None:
+    def tidy(self, asker: Asker) -> None:
         """Forget a queue in which nobody waits."""
-        queues = self.waiting[owner]
-        if not queues[table]:
-            del queues[table]
+        owners = self.waiting[asker.address]
+        queues = owners[asker.owner]
+        if not queues[asker.table]:
+            del queues[asker.table]
         if not queues:
-            del self.waiting[owner]
+            del owners[asker.owner]
+        if not owners:
+            del self.waiting[asker.address]
 
     def finished(self, done: asyncio.Future[Any]) -> None:
         """Something was done; the room goes to who is next."""
@@ -92,14 +108,16 @@ class Turns:
         self.call_next()
 
     def call_next(self) -> None:
-        """Give room to the owner who has waited longest since its last turn, and to the table of it likewise."""
+        """Give room to the address that has waited longest since its last turn, and to owner and table likewise."""
         while self.waiting:
-            owner, queues = next(iter(self.waiting.items()))
+            address, owners = next(iter(self.waiting.items()))
+            owner, queues = next(iter(owners.items()))
             table, queue = next(iter(queues.items()))
             called = queue.popleft()
-            self.waiting.move_to_end(owner)
+            self.waiting.move_to_end(address)
+            owners.move_to_end(owner)
             queues.move_to_end(table)
-            self.tidy(owner, table)
+            self.tidy(Asker(owner, table, address))
             if not called.done():
                 called.set_result(None)
                 return

@@ -17,6 +17,7 @@ from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables, links_of
+from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.phrases import names_of
 from cloudtop.web.routes.bodies import (
     BotWanted,
@@ -46,7 +47,7 @@ from cloudtop.web.routes.pictures import (
 )
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, hashed, new_token
-from cloudtop.web.visitor import language_of, theme_of, token_of
+from cloudtop.web.visitor import address_of, language_of, theme_of, token_of
 
 
 def with_token(response: Response, request: Request, token: str) -> Response:
@@ -72,7 +73,7 @@ async def open_table(request: Request) -> Response:
     wanted = await body_of(request, TableWanted)
     tables: Tables = request.app.state.tables
     token = token_of(request) or new_token()
-    live = await tables.open(wanted, token)
+    live = await tables.open(wanted, token, address_of(request))
     table = live.table
     links = links_of(table, token)
     opened = TableOpened(links.links, links.watch, table.name, f"/t/{table.name}")
@@ -339,4 +340,5 @@ async def salvaged(request: Request, broken: BrokenTable) -> Table:
 async def picture(request: Request) -> Response:
     """The table as a picture, as a spectator sees it; to share."""
     live = await asked_table(request)
-    return drawing(await live.picture(language_of(request), theme_of(request)), NOT_KEPT)
+    asker = Asker(hashed(token_of(request) or ""), live.table.name, address_of(request))
+    return drawing(await live.picture(language_of(request), theme_of(request), asker), NOT_KEPT)

@@ -70,7 +70,9 @@ async def connect(socket: WebSocket) -> None:
         LOG.exception("table %s cannot be opened", socket.path_params["table"])
         await part(socket, "broken-table", FAULT)
         return
-    who["table"] = table.table.name
+    if not table.table.held_by(who["guest"]):
+        # Those who look on share what a table has for them; no crowd of them keeps a player from the own seat.
+        who["table"] = table.table.name
     if not tables.limits.come(who):
         await part(socket, "slow-down", TRY_LATER)
         return
@@ -82,7 +84,7 @@ async def connect(socket: WebSocket) -> None:
 
 async def converse(socket: WebSocket, table: LiveTable, limits: Limits, who: Mapping[Whose, str]) -> None:
     """Talk with a guest who has been let in, until one of the two goes."""
-    guest = Guest(who["guest"], spoken(socket), dropping(socket))
+    guest = Guest(who["guest"], spoken(socket), dropping(socket), who["address"])
     conversation = Conversation(table, guest)
     table.come(guest)
     writing = asyncio.create_task(write_out(socket, guest))
@@ -121,6 +123,7 @@ async def read_in(socket: WebSocket, conversation: Conversation, limits: Limits,
             return
         asked = conversation.read(text)
         if limits.take(kind_of(asked), who):
+            await limits.gate.turn(who["address"])
             if asked is not None:
                 await conversation.hear(asked)
             await asyncio.sleep(0)

@@ -19,7 +19,7 @@ from cloudtop.table import NotDealt, Stale
 from cloudtop.table.blame import blamed
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
-from cloudtop.web.live.turns import Asker, Busy
+from cloudtop.web.live.turns import Busy
 from cloudtop.web.render.draft import after_plan, drafted, followed
 from cloudtop.web.render.hinting import hinted
 from cloudtop.web.render.moment import Moment, Sight
@@ -192,7 +192,9 @@ class Conversation:
             LOG.warning("table %s was written by somebody else", self.live.table.name)
         mine = self.live.table.held_by(self.guest.holder)
         you = asked.near if asked.near in mine else mine[0] if len(mine) == 1 else None
-        self.guest.sight = Sight(you, language, asked.side, asked.form, asked.told)
+        # What is shown is kept for all who look the same way: nobody makes up ways to look.
+        form = asked.form if f"form.{asked.form}" in self.live.table.game.words() else ""
+        self.guest.sight = Sight(you, language, asked.side, form, asked.told)
         self.live.show(self.guest, asked.since)
 
     async def replay(self, at: int) -> None:
@@ -262,7 +264,7 @@ class Conversation:
 
     async def aside(self, work: Callable[[Moment], T]) -> T:
         """What is found beside the loop, from the table as it is now."""
-        return await self.live.aside(self.guest.holder, work)
+        return await self.live.aside(self.guest.asker(self.live.table.name), work)
 
     async def considered_aside(self, seq: int, work: Callable[[Moment, Screen, int], T]) -> T:
         """What is found beside the loop about a seat's present decision; anew if its screen has changed meanwhile."""
@@ -292,7 +294,7 @@ class Conversation:
         if not imagined.legal(seat):
             raise Refused("no-hint")
         try:
-            found = await self.live.thinkers.advise(imagined, seat, seq, Asker(self.guest.holder, table.name))
+            found = await self.live.thinkers.advise(imagined, seat, seq, self.guest.asker(table.name))
         except Exception:
             LOG.exception("no hint was found at table %s", table.name)
             raise Refused("bot-fault") from None
@@ -310,7 +312,7 @@ class Conversation:
         if choice is None:
             return
         try:
-            asker = Asker(self.guest.holder, table.name)
+            asker = self.guest.asker(table.name)
             found = await self.live.thinkers.advise(choice.before, choice.seat, seq, asker)
         except Exception:
             LOG.exception("a choice at table %s could not be thought over", table.name)

@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cloudtop.core.errors import CloudtopError
-from cloudtop.core.lesson import Answer
+from cloudtop.core.lesson import Answer, Attempt
 from cloudtop.games import game as game_named
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.lesson import LEARNER, Classroom, LiveLesson
 from cloudtop.web.live.tables import Tables
-from cloudtop.web.render.questions import common_refusal, target_of
+from cloudtop.web.render.moment import Moment
+from cloudtop.web.render.questions import common_refusal, target_of, touches
+from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.connection import (
     NO_ENTRY,
     NO_TABLE,
@@ -39,6 +41,7 @@ from cloudtop.web.socket.messages import (
     UndoDone,
     WhyNot,
 )
+from cloudtop.web.tokens import new_token
 from cloudtop.web.visitor import address_of
 
 
@@ -73,7 +76,7 @@ async def teach(socket: WebSocket, tables: Tables, classroom: Classroom, who: Ma
     except (CloudtopError, IndexError):
         await part(socket, "no-lesson", NO_TABLE)
         return
-    guest = Guest(LEARNER, spoken(socket), dropping(socket))
+    guest = Guest(LEARNER, spoken(socket), dropping(socket), who["address"], new_token())
     conversation = LessonConversation(lesson, guest)
     classroom.open.add(lesson)
     lesson.come(guest)
@@ -145,27 +148,11 @@ class LessonConversation(Conversation):
         lesson, attempt, lang = self.lesson, self.lesson.attempt, self.guest.sight.lang
         if lesson.astray is not None or attempt.task is None:
             return
-        touched = asked.target or target_of(lesson.moment, screen, seat, asked.panel, asked.items)
-        rule = common_refusal(lesson.moment, seat, asked.chosen, touched) if touched else None
-        if touched and (slip := self.slip(seat, {*asked.chosen, touched})) is not None:
-            lesson.answer = slip
-        elif rule is not None:
-            lesson.answer = attempt.refusal(rule, (), lang)
-        else:
-            lesson.answer = Answer("other", attempt.step.other.by(lang))
-        self.tell_lesson()
-
-    def slip(self, seat: int, wanted: set[str]) -> Answer | None:
-        """What the step says to a typical slip among the refused moves with these targets; None if there is none."""
-        lesson, lang = self.lesson, self.guest.sight.lang
-        game, state = lesson.table.game, lesson.table.imagined(seat)
-        for action in range(game.actions):
-            if wanted <= set(lesson.moment.touched(seat, action)):
-                rule = state.why_not(seat, action)
-                answer = None if rule is None else lesson.attempt.refusal(rule, [game.text(action)], lang)
-                if answer is not None and answer.kind == "again":
-                    return answer
-        return None
+        answer = await self.aside(lambda moment: refused(moment, screen, seat, attempt, asked))
+        # What was tried meanwhile has been answered.
+        if lesson.attempt is attempt and lesson.table.fresh(seat, asked.seq):
+            lesson.answer = answer or Answer("other", attempt.step.other.by(lang))
+            self.tell_lesson()
 
     async def find_hint(self, asked: Hint) -> None:
         """There are no hints in a lesson: it shows what it asks for."""
@@ -174,3 +161,26 @@ class LessonConversation(Conversation):
     async def review(self, asked: Review) -> None:
         """Nor are tries thought over: the lesson answers them."""
         raise Refused("no-hint")
+
+
+def refused(moment: Moment, screen: Screen, seat: int, attempt: Attempt, asked: WhyNot) -> Answer | None:
+    """What a step says to something that may not be picked: to a typical slip, or to the rule; None without one."""
+    touched, lang = asked.target or target_of(moment, screen, seat, asked.panel, asked.items), screen.sight.lang
+    if not touched:
+        return None
+    found = slip(moment, seat, attempt, {*asked.chosen, touched}, lang)
+    if found is None and (rule := common_refusal(moment, seat, asked.chosen, touched)) is not None:
+        return attempt.refusal(rule, (), lang)
+    return found
+
+
+def slip(moment: Moment, seat: int, attempt: Attempt, wanted: set[str], lang: str) -> Answer | None:
+    """What a step says to a typical slip among the refused moves with these targets; None if there is none."""
+    game, state = moment.game, moment.table.imagined(seat)
+    every = touches(moment, seat).of
+    for action in (action for action, targets in enumerate(every) if wanted.issubset(targets)):
+        rule = state.why_not(seat, action)
+        answer = None if rule is None else attempt.refusal(rule, [game.text(action)], lang)
+        if answer is not None and answer.kind == "again":
+            return answer
+    return None
