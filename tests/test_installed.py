@@ -271,6 +271,28 @@ def test_a_command_whose_game_fails_says_so_in_a_line(tmp_path: Path) -> None:
     assert said.stderr == f"cloudtop: {fault} ({home / 'game.py'}, line 12)\n"
 
 
+FAILS_LATER = (
+    GOOD
+    + """
+
+def stumble(state, seat, action):
+    raise ZeroDivisionError("no heap today")
+
+
+type(GAME.deal(seed=0)).apply = stumble
+"""
+)
+"""A game that can be dealt, but not played."""
+
+
+def test_a_game_that_fails_in_another_process_says_so_in_a_line(tmp_path: Path) -> None:
+    home = install(tmp_path, "stones", FAILS_LATER)
+    said = command(tmp_path, "simulate", "stones", "--games", "2", "--workers", "2")
+    assert (said.returncode, said.stdout) == (2, "")
+    fault = "the game stones has failed: ZeroDivisionError: no heap today"
+    assert said.stderr == f"cloudtop: {fault} ({home / 'game.py'}, line 13)\n"
+
+
 def test_a_game_that_fails_in_the_terminal_is_saved(
     guest: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

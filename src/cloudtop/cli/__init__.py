@@ -11,8 +11,7 @@ import typer
 import cloudtop
 from cloudtop.cli import boxes, building, doctor, guests, hosting, keeping, playing, reporting, research
 from cloudtop.core.errors import CloudtopError
-from cloudtop.games import house_games
-from cloudtop.table.blame import blamed, how
+from cloudtop.table.blame import guest_fault
 
 app = typer.Typer(
     help="Cloudtop: four board games above the clouds, to play, to study and to train on.",
@@ -84,7 +83,7 @@ def main() -> NoReturn:
         complain(f"{error.filename} cannot be used: {error.strerror}")
     except Exception as error:
         # A game of another package is not the house: what it does wrong is told to whoever wrote it.
-        if blamed(error) in ("", *house_games()):
+        if not (told := guest_fault(error)):
             raise
-        complain(f"the game {blamed(error)} has failed: {how(error)}")
+        complain(told)
     sys.exit(code)

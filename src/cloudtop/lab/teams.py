@@ -19,6 +19,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.table.blame import GameFault, guest_fault
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -91,7 +92,15 @@ class Batches(Generic[J]):
 def labour(work: Callable[[J], R], jobs: Sequence[J]) -> Done:
     """Do a portion, and say how long it took."""
     start = time.perf_counter()
-    results = [work(job) for job in jobs]
+    try:
+        results = [work(job) for job in jobs]
+    except CloudtopError:
+        raise
+    except Exception as error:
+        # On its way to another process an error loses the traceback that tells in whose code it arose.
+        if told := guest_fault(error):
+            raise GameFault(told) from error
+        raise
     return Done(results, time.perf_counter() - start)
 
 

@@ -7,7 +7,7 @@ from types import FrameType, TracebackType
 
 from cloudtop.core.errors import CloudtopError, ContractBreach
 from cloudtop.core.patience import Overlong
-from cloudtop.games import game_of
+from cloudtop.games import game_of, house_games
 
 
 class GameFault(CloudtopError):
@@ -35,3 +35,9 @@ def how(error: BaseException) -> str:
     """What went wrong, and in which line, for whoever wrote the game."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+
+
+def guest_fault(error: BaseException) -> str:
+    """What to tell whoever wrote the installed game that failed; empty where the house itself is to blame."""
+    game = blamed(error)
+    return "" if game in ("", *house_games()) else f"the game {game} has failed: {how(error)}"
