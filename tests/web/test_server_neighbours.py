@@ -10,7 +10,7 @@ from typing import Self
 
 import psycopg
 import pytest
-from tests.web.visitors import BOT, FRIEND, ME, House, Visitor, until
+from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor, until
 
 from cloudtop.store import News, StoreFault
 from cloudtop.store.postgres import PostgresStore
@@ -143,8 +143,9 @@ def test_a_choice_that_nobody_disturbed_is_made_although_another_server_was_fast
 def test_what_is_written_while_a_table_is_read_is_not_missed(houses: tuple[House, House]) -> None:
     reading, other = houses
     with other.visitor() as noor, Visitor(reading.port) as again:
-        opened = noor.open(GAME, ME, BOT)
-        name = opened["table"]
+        name = noor.open(GAME, ME, HERE)["table"]
+        # Once it is dealt, who comes writes nothing, and so finds out nothing.
+        noor.connect(name, {"near": 0}).dealt()
         again.http.cookies = noor.http.cookies
         written = other.tables.at_hand(name).table.seq + 1
         heard, hear, ask = asyncio.Event(), reading.tables.neighbours.hear, reading.tables.asides.ask
