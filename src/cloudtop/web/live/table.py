@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -103,7 +103,7 @@ class LiveTable:
             last = len(actions) - 1
             texts = (self.table.game.text(action) for action in actions)
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
-            with self.gauges.moving(self.table.game.name, "person", len(moves)):
+            with self.known_elsewhere(seat, nonce), self.gauges.moving(self.table.game.name, "person", len(moves)):
                 await self.write(*moves, actions=actions)
                 self.broadcast()
         self.wake_bots()
@@ -117,10 +117,20 @@ class LiveTable:
             keep = self.table.undo_keeps(seat)
             if keep is None:
                 return False
-            await self.write(TakenBack(seat, keep, nonce))
-            self.broadcast()
+            with self.known_elsewhere(seat, nonce):
+                await self.write(TakenBack(seat, keep, nonce))
+                self.broadcast()
         self.wake_bots()
         return True
+
+    @contextlib.contextmanager
+    def known_elsewhere(self, seat: int, nonce: str) -> Iterator[None]:
+        """What was faster may have been the same message, said to another server before the connection broke."""
+        try:
+            yield
+        except Stale:
+            if not nonce or (seat, nonce) not in self.table.nonces:
+                raise
 
     async def change(self, event: SeatChange, check: Callable[[], None] | None = None) -> None:
         """Let a seat change hands, or its name; what may forbid it is asked when nothing else happens any more."""
