@@ -12,7 +12,7 @@ from functools import partial
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from crowd import BROKEN, HERE, ME, Browser
+from crowd import BROKEN, HERE, ME, Browser, Line
 
 ADDRESS = "127.0.3.1"
 HURRICANE = {"kind": "bot", "level": "hurricane"}
@@ -123,12 +123,60 @@ async def names(port: int) -> None:
     await asyncio.gather(*looking, forever(rename), forever(draw, 0.0), forever(listed, 0.0))
 
 
+async def strangers(port: int) -> None:
+    """The same tables of hurricanes, each opened by a browser that has no token yet."""
+
+    async def watch() -> None:
+        browser = Browser(port, ADDRESS)
+        try:
+            table = (await browser.open("skybridge", *[HURRICANE] * 4))["table"]
+            line = await browser.line(table)
+            await line.say("hello")
+            while True:
+                await line.hear()
+        finally:
+            await browser.leave()
+
+    await asyncio.gather(*(forever(watch, 1.0) for _ in range(50)))
+
+
+async def lessons(port: int) -> None:
+    """Learners who ask, in sixty lessons at once, why something may not be picked."""
+
+    async def ask() -> None:
+        address = f"ws://127.0.0.1:{port}/learn/cloud-city/live"
+        line = Line(await connect(address, local_addr=(ADDRESS, 0), max_queue=None))
+        state = await line.ask("hello", "state")
+        while True:
+            await line.say("whynot", seq=state["seq"], target="cell:a1")
+            await line.hear()
+
+    await asyncio.gather(*(forever(ask) for _ in range(60)))
+
+
+async def bursts(port: int) -> None:
+    """As many heavy pages as may be asked for, all at once, and again when they may."""
+    browsers = [Browser(port, ADDRESS) for _ in range(4)]
+
+    async def read(browser: Browser) -> None:
+        with suppress(*TROUBLE):
+            await browser.http.get("/guide/strange-world")
+
+    async def burst() -> None:
+        await asyncio.gather(*(read(browser) for browser in browsers for _ in range(100)))
+
+    await forever(burst, 5.0)
+
+
 ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
     "questions": questions,
     "silence": silence,
     "deafness": deafness,
     "hurricanes": hurricanes,
     "names": names,
+    "strangers": strangers,
+    "lessons": lessons,
+    "bursts": bursts,
 }
 
 

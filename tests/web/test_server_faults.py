@@ -19,8 +19,8 @@ import cloudtop
 from cloudtop.bots import BOTS, Bot, Perspective
 from cloudtop.bots.hints import Hint
 from cloudtop.store.sqlite import SqliteStore
-from cloudtop.table import Table
-from cloudtop.table.events import Opened, Place, Renamed
+from cloudtop.table import Stale, Table
+from cloudtop.table.events import Opened, Place, Renamed, write_event
 from cloudtop.web.limits import WAITING
 from cloudtop.web.live.bots import OnTheSpot, Thought, Workers, think
 from cloudtop.web.live.guests import Guest
@@ -117,6 +117,28 @@ def test_idle_tables_leave_memory_and_come_back_when_asked_for(
     assert watched in house.tables.live
     again = mira.connect(table, {"near": 0})
     assert len(again.log) == 1
+
+
+def test_a_move_said_again_to_another_server_is_made_once_and_is_not_stale(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite")
+        places = [Place("me", holder="a"), Place("friend", holder="b")]
+        game = cloudtop.game("skybridge")
+        opened = Opened(game.name, game.rules_version, game.terms(2).options, places, 1, "salt", "a", "watch")
+        store.append("t", 0, write_event(opened)).result()
+        first, second = (LiveTable(Table("t", opened), store, OnTheSpot(), 0.0) for _ in range(2))
+        seat = first.table.state.turn()[0]
+        action, other = first.table.state.legal(seat)[:2]
+        seq = first.table.seq
+        await first.play(seat, seq, [action], "said twice")
+        await second.play(seat, seq, [action], "said twice")
+        assert len(second.table.log) == len(first.table.log) == 1
+        third = LiveTable(Table("t", opened), store, OnTheSpot(), 0.0)
+        with pytest.raises(Stale):
+            await third.play(seat, seq, [other], "another")
+        store.close()
+
+    asyncio.run(scenario())
 
 
 def test_a_guest_who_does_not_listen_is_lost_and_holds_up_nobody(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -51,6 +52,20 @@ def test_a_host_cannot_lend_the_seat_of_a_player_who_has_just_gone(house: House,
     clock.now += 2
     assert mira.http.post(lend, json={"level": "gale"}).status_code == 200
     assert "Player 2" in first.until("notice")["text"]
+
+
+def test_setting_the_systems_clock_shortens_nobodys_grace(
+    house: House, mira: Visitor, noor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = mira.open("skybridge", ME, FRIEND)
+    noor.follow(opened["links"][0]["url"])
+    second, first = noor.connect(opened["table"], {}), mira.connect(opened["table"], {})
+    second.dealt()
+    leaves(second, first)
+    now = time.time()
+    for jump in (86_400.0, -86_400.0):
+        monkeypatch.setattr(time, "time", lambda jump=jump: now + jump)
+        assert 0 < house.tables.live[opened["table"]].result().patience(1) <= GRACE
 
 
 def test_a_player_who_comes_back_at_the_last_moment_keeps_the_seat(

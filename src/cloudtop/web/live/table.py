@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import TypeVar
@@ -27,7 +26,7 @@ from cloudtop.table.events import (
     write_event,
 )
 from cloudtop.web.gauges import Gauges
-from cloudtop.web.live.absent import Absent
+from cloudtop.web.live.absent import Absent, steady_time
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.guests import Guest
@@ -61,7 +60,7 @@ class LiveTable:
         store: Store,
         thinkers: Thinkers,
         pace: float,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = steady_time,
         asides: Aside | None = None,
         elsewhere: Callable[[str], frozenset[int]] = nobody,
         gauges: Gauges | None = None,
