@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.rooms import ROOMS
-from tests.web.browsing import OPEN_TARGETS, Surfer, surfing
+from tests.web.browsing import OPEN_TARGETS, Surfer, script, surfing
 from tests.web.visitors import House
 
 import cloudtop
@@ -263,3 +263,24 @@ def test_the_coach_comes_to_the_first_two_tables_points_and_stays_away_when_told
         page.goto(f"{page.url.partition('?')[0]}")
         surfer.wait_for_phase("deciding")
         assert note.count() == 0, "told to go, it stays away"
+
+
+def test_the_coach_tells_first_what_comes_first_in_a_turn(house: House, browser: Browser) -> None:
+    """Turning a tile can open a walkway when the tile to take is already spoken of."""
+    look = """async ([script, tips, ...turns]) => {
+      const { Coach } = await import(script);
+      const coach = new Coach(tips, () => {});
+      return turns.map((moves) => {
+        coach.look({ draft: { steps: [] }, asked: { actions: moves.map((text) => [1, [], text, text]) } }, true);
+        return coach.tip?.step;
+      });
+    }"""
+    tips = [
+        {"step": tip.step, "moves": tip.moves, "text": tip.text.en}
+        for tip in cloudtop.game("cloud-city").lessons().tips
+    ]
+    with surfing(browser, house.port) as surfer:
+        surfer.open_table("cloud-city", seats=2)
+        page = surfer.page
+        asked = [script(page, "coach.js"), tips, ["draw:1"], ["g7-i7", "draw:1"], ["draw:1"]]
+        assert page.evaluate(look, asked) == ["draw", "walkways", "draw"]

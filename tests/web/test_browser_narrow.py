@@ -28,9 +28,23 @@ BEHIND_THE_COACH = """() => {
   const picked = document.querySelectorAll('#boards [data-target].open, .outlook:not([hidden]), #loose button');
   return [...picked].filter((node) => {
     const box = node.getBoundingClientRect();
-    return box.bottom > coach.top + 1 && box.right > coach.left;
+    return box.bottom > coach.top + 1 && box.top < coach.bottom - 1 && box.right > coach.left && box.left < coach.right;
   }).map((node) => node.dataset.target ?? node.className);
 }"""
+
+HEIGHT = "(node) => node.getBoundingClientRect().height"
+ENOUGH = 140
+"""So many pixels of board can be played on; where there is room there are more."""
+AT_ITS_START = """async (node) => {
+  await Promise.all(node.getAnimations().map((one) => one.finished));
+  const { left } = node.getBoundingClientRect();
+  node.style.animation = 'none';
+  node.getBoundingClientRect();
+  node.style.animation = '';
+  for (const one of node.getAnimations()) one.pause();
+  return [left, node.getBoundingClientRect().left];
+}"""
+"""Where something stands, and where it stood when it began to appear."""
 
 
 def seated(
@@ -65,6 +79,33 @@ def test_the_coach_stands_on_nothing_that_can_be_picked(
         assert page.locator("#boards [data-target].open").count()
         assert page.evaluate(BEHIND_THE_COACH) == []
         surfer.move()
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_newcomer_with_a_short_phone_sees_the_board(house: House, browser: Browser, game: str) -> None:
+    """Both in a lesson and beside the coach, and there is a way out of the lesson."""
+    with surfing(browser, house.port, phone=True, viewport=NARROW, locale="fr-FR") as surfer:
+        page = surfer.page
+        page.goto(f"/learn/{game}")
+        page.locator("[data-next]").click()
+        page.locator("body[data-lesson=task]").wait_for()
+        assert page.locator("#boards .panel").evaluate(HEIGHT) >= ENOUGH
+        assert page.locator("#lesson header a .icon").evaluate(HEIGHT) >= 16
+        assert page.evaluate(OUTSIDE) == []
+        surfer.open_table(game, seats=2)
+        assert surfer.wait_for_turn()
+        page.locator(".coach").wait_for()
+        assert page.locator("#boards .panel").evaluate(HEIGHT) >= ENOUGH
+        assert page.evaluate(BEHIND_THE_COACH) == []
+
+
+def test_the_coach_rises_where_it_will_stand(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port, still=False) as surfer:
+        surfer.open_table("cloud-city", seats=2)
+        assert surfer.wait_for_turn()
+        surfer.page.locator(".coach").wait_for()
+        left, before = surfer.page.locator(".coach").evaluate(AT_ITS_START)
+        assert before == left
 
 
 def sun_to_turn(surfer: Surfer, house: House, mira: Visitor) -> Page:

@@ -21,6 +21,7 @@ from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place
 from cloudtop.web.levels import levels
 from cloudtop.web.render.chronicle import Chronicle
+from cloudtop.web.render.draft import with_points
 from cloudtop.web.render.ending import decided, result
 from cloudtop.web.render.hinting import avoided, followed, hinted
 from cloudtop.web.render.moment import Moment, Sight
@@ -126,6 +127,43 @@ def test_winner_is_told_that_they_won() -> None:
     assert watched is not None
     assert told.headline.startswith("You win")
     assert not watched.headline.startswith("You")
+
+
+def test_what_decided_it_calls_whoever_reads_it_you() -> None:
+    moment = ended("cloud-city")
+    for seat in moment.table.seats:
+        seat.kind, seat.name = "me", ""
+    outcome = moment.state.outcome()
+    assert outcome is not None
+    (winner,), second = outcome.winners, outcome.ranking[1][0]
+    mine, theirs, watched = (result(moment, "en", you) for you in (winner, second, None))
+    assert mine is not None
+    assert theirs is not None
+    assert watched is not None
+    assert ". You: " in mine.decided[0].text
+    assert ", You: " in theirs.decided[0].text
+    assert "You" not in watched.decided[0].text
+
+
+def test_every_step_of_a_turn_tells_the_points_that_it_adds_and_no_other() -> None:
+    table = Table("t", Opened("cloud-city", 1, {}, [Place("me"), Place("me")], 3))
+    (seat,) = table.state.turn()
+    game = table.game
+    for lay in table.state.legal(seat):
+        state = table.imagined(seat)
+        state.apply(seat, lay)
+        way = next((action for action in state.legal(seat) if game.step(game.moves[action]) != "draw"), None)
+        if way is not None:
+            break
+    else:
+        raise AssertionError("no tile opens a walkway")
+    state.apply(seat, way)
+    draw = state.legal(seat)[-1]
+    moment = Moment(table, table.state)
+    then = Moment(table, state, (lay, way))
+    steps = with_points(moment, seat, then.steps(seat, "en", draw), (lay, way, draw))
+    assert [step.points for step in steps] == [0, state.scores()[seat], 0]
+    assert state.scores()[seat] > 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,6 +6,7 @@ move that ends the turn or reveals something is never made here; it is shown as 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words, signed
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import Brought, Draft, Drafted, SheetLine
+from cloudtop.web.socket.messages import Brought, Draft, Drafted, SheetLine, TurnStep
 
 
 class Course(NamedTuple):
@@ -89,7 +90,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         end=end_words(moment, course.last if course.last is not None else ghost, sight.lang),
         scene=scene_change(screen.panels, then.staged(sight, targets, chosen, ghost)),
         decision=decision,
-        steps=then.steps(seat, sight.lang, course.last),
+        steps=with_points(moment, seat, then.steps(seat, sight.lang, course.last), course.plan),
         gains=gained_in_words(moment, seat, considered, sight.lang),
         brings=brought(moment, seat, considered, sight.lang),
         number=asked.number,
@@ -123,6 +124,18 @@ def gained_in_words(moment: Moment, seat: int, actions: Sequence[int], language:
         text = rule_in_words(moment.game, rule, language).title if line is None else moment.line(line, language).text
         found.append(SheetLine(text, points, rule))
     return tuple(found)
+
+
+def with_points(moment: Moment, seat: int, steps: tuple[TurnStep, ...], plan: Sequence[int]) -> tuple[TurnStep, ...]:
+    """The steps of a turn, each with the points that what is drafted for it adds."""
+    if not moment.table.points:
+        return steps
+    game, state, worth = moment.game, moment.table.imagined(seat), Counter[str]()
+    for action in plan:
+        before = state.scores()[seat]
+        state.apply(seat, action)
+        worth[game.step(game.moves[action])] += state.scores()[seat] - before
+    return tuple(replace(step, points=worth[step.name]) for step in steps)
 
 
 def played(before: State, seat: int, actions: Sequence[int]) -> State:

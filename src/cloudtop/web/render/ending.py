@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from cloudtop.core.state import Outcome
 from cloudtop.core.teller import Tie
 from cloudtop.web.render.moment import Moment
-from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words
+from cloudtop.web.render.phrases import in_a_row, rule_in_words, server_words
 from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
 
@@ -17,11 +17,13 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
     if outcome is None:
         return None
     shared = moment.shared(("result", language), lambda: explained(moment, outcome, language))
-    return replace(shared, headline=headline(moment, outcome, shared, language, you))
+    lead = headline(moment, outcome, shared, language, you)
+    tie = moment.game.tie(moment.view(None), moment.game.words(language))
+    return replace(shared, headline=lead, decided=decided(moment, outcome, tie, language, you))
 
 
 def explained(moment: Moment, outcome: Outcome, language: str) -> Result:
-    """The same as all are told it, without its headline."""
+    """The same as all are told it: without its headline and what decided it, which call players by name."""
     game, words, view = moment.game, moment.game.words(language), moment.view(None)
     tie, trace = game.tie(view, words), game.trace(view)
     return Result(
@@ -34,7 +36,7 @@ def explained(moment: Moment, outcome: Outcome, language: str) -> Result:
         headline="",
         tie=None if tie is None else TieTold(rule_in_words(game, tie.rule, language), tie.title, tie.values),
         trace=trace,
-        decided=decided(moment, outcome, tie, language),
+        decided=(),
         history=history(moment),
     )
 
@@ -58,12 +60,14 @@ def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you:
     return words(f"{lead}.{'points' if told.tie is None else 'tie-break'}", name=winners, points=best, other=others[0])
 
 
-def decided(moment: Moment, outcome: Outcome, tie: Tie | None, language: str) -> tuple[DecidedBy, ...]:
+def decided(
+    moment: Moment, outcome: Outcome, tie: Tie | None, language: str, you: int | None = None
+) -> tuple[DecidedBy, ...]:
     """What made the difference between the first and the second: what told them apart, and the rule that gave most."""
     if len(outcome.winners) != 1 or len(outcome.ranking) < 2:
         return ()
     (first,), second = outcome.winners, outcome.ranking[1][0]
-    game, said, names = moment.game, server_words(language), names_of(moment.table, language)
+    game, said, names = moment.game, server_words(language), moment.names(you, language)
     found: list[DecidedBy] = []
     if tie is not None:
         rule = rule_in_words(game, tie.rule, language)

@@ -276,6 +276,8 @@ class TurnStep(msgspec.Struct, frozen=True):
     """What is drafted, in words."""
     moves: tuple[int, ...]
     """The same, as numbers."""
+    points: int = 0
+    """What is drafted adds so many points."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -69,10 +69,10 @@ export class Coach {
     const moves = movesOf(turn.asked);
     const known = seen();
     const about = (/** @type {{ patterns: RegExp[] }} */ tip) => moves.filter(({ notation }) => tip.patterns.some((one) => one.test(notation)));
-    this.tip ??= this.tips.find((tip) => !known.has(tip.step) && about(tip).length) ?? null;
-    const found = this.tip ? about(this.tip) : [];
-    if (!this.tip || !found.length) return this.hide();
-    return this.show(this.tip.text, found.flatMap(({ targets }) => targets));
+    // What comes first in a turn is told first, also where turning a piece opens it only now.
+    this.tip = this.tips.find((tip) => !known.has(tip.step) && about(tip).length) ?? null;
+    if (!this.tip) return this.hide();
+    return this.show(this.tip.text, about(this.tip).flatMap(({ targets }) => targets));
   }
 
   /** @param {string} text @param {string[]} targets what it is about */

@@ -7,7 +7,7 @@ import { at, h, icon } from "./elements.js";
 import { beside, capital, say, signed } from "./page.js";
 import { isRotation } from "./picking.js";
 
-/** @typedef {{ title: string, line: string, state: string, back: number }} Row `back`: the move of the draft that it leads back to, or -1 */
+/** @typedef {{ title: string, line: string, state: string, back: number, points: number }} Row `back`: the move of the draft that it leads back to, or -1 */
 
 /**
  * @param {Turn} turn
@@ -19,14 +19,12 @@ export function showSteps(turn, deciding, stage, aim) {
   const place = at("steps");
   const rows = deciding ? told(turn) ?? picked(turn, stage) : [];
   const held = place.contains(document.activeElement) ? [...place.children].findIndex((child) => child.contains(document.activeElement)) : -1;
-  const points = turn.told?.plan.length ? turn.told.gains.reduce((all, line) => all + line.points, 0) : 0;
-  const last = rows.findLastIndex(({ state }) => state === "done");
   place.classList.toggle("empty", !rows.length);
-  place.replaceChildren(...rows.map(({ title, line, state, back }, i) => {
+  place.replaceChildren(...rows.map(({ title, line, state, back, points }, i) => {
     const button = h("button", { class: `step ${state}`, type: "button", "aria-current": state === "now" ? "step" : null, disabled: back < 0 },
       h("span", { class: "n" }, state === "done" ? icon("check") : String(i + 1)),
       h("span", { class: "words" }, h("strong", {}, title), line ? h("small", {}, line) : null),
-      points && i === last ? h("b", { class: "plus num" }, signed(points)) : null);
+      points ? h("b", { class: "plus num" }, signed(points)) : null);
     button.addEventListener("click", () => aim(back));
     return h("li", { class: state }, button);
   }));
@@ -37,15 +35,17 @@ export function showSteps(turn, deciding, stage, aim) {
 function told(turn) {
   const steps = turn.told?.steps ?? turn.decision?.steps ?? [];
   if (steps.length < 2) return null;
-  return steps.map(({ title, ask, state, done, moves }) => ({ title, line: done.length ? capital(beside(done)) : ask, state, back: done.length ? turn.draft.plan.indexOf(moves[0] ?? -1) : -1 }));
+  return steps.map(({ title, ask, state, done, moves, points }) => ({ title, points, line: done.length ? capital(beside(done)) : ask, state, back: done.length ? turn.draft.plan.indexOf(moves[0] ?? -1) : -1 }));
 }
 
 /** Of a turn that is one move, what was picked for it. @param {Turn} turn @param {Stage} stage @returns {Row[]} */
-function picked({ draft, decision, asked }, stage) {
+function picked({ draft, decision, asked, told: drafted }, stage) {
   const [step] = decision?.steps ?? [];
   const picks = draft.last?.picks ?? draft.picks;
   /** @type {Row[]} */
-  const rows = picks.chosen.filter((target) => !isRotation(target)).map((target) => ({ title: capital(stage.slotName(target) || asked?.labels[target] || say("place-picked")), line: "", state: "done", back: draft.last ? draft.steps.length - 1 : -1 }));
+  const rows = picks.chosen.filter((target) => !isRotation(target)).map((target) => ({ title: capital(stage.slotName(target) || asked?.labels[target] || say("place-picked")), line: "", state: "done", back: draft.last ? draft.steps.length - 1 : -1, points: 0 }));
+  const last = rows.at(-1);
+  if (last && drafted?.plan.length) last.points = drafted.gains.reduce((all, line) => all + line.points, 0);
   const now = step ? { title: step.title, line: step.ask } : null;
-  return draft.ready || !now ? rows : [...rows, { ...now, state: "now", back: -1 }];
+  return draft.ready || !now ? rows : [...rows, { ...now, state: "now", back: -1, points: 0 }];
 }

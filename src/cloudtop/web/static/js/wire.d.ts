@@ -247,6 +247,8 @@ export interface TurnStep {
   done: string[];
   /** The same, as numbers. */
   moves: number[];
+  /** What is drafted adds so many points. */
+  points: number;
 }
 
 /** What a seat has to decide; without moves there, only taking back is possible. */
