@@ -206,6 +206,7 @@ def test_a_package_that_was_compiled_by_itself_is_left_out_of_a_compiled_house(
 ) -> None:
     home = install(site, "stones")
     (home / f"state{EXTENSION_SUFFIXES[0]}").write_bytes(b"... mypyc ... cloudtop.core.state ...")
+    monkeypatch.setattr(installed, "BUILD", "plain")
     assert "stones" in cloudtop.games()
     monkeypatch.setattr(installed, "BUILD", "compiled")
     import_module("cloudtop.games").forget()
