@@ -146,7 +146,7 @@ FAULTS: list[tuple[Planted, str]] = [
     (Peek, "a move that reveals something commits: hand[2] is "),
     (
         Boaster,
-        "scores tell no secret: total is 38 on the sheet of seat 0, and 32 in what seat 1 imagines: everybody sees",
+        "scores tell no secret: total is 38 on the sheet of seat 0, and 32 in what seat 1 imagines",
     ),
     (Announcer, "what a move shows is known from then on: after draw seat 1 is shown that last is '6', so seat 0 must"),
 ]
