@@ -3,7 +3,7 @@
     python benchmarks/guest_speed.py [cards|tiles|plain|high-card] [--rounds 9] [--keep FOLDER]
 
 A house without its four rooms, which would only take long to compile, gets a game twice: as a room, and as an installed
-package, which is then compiled as `cloudtop build` does it. The game is that of a template of `cloudtop new`, or the one
+package, which is then compiled as `cloudtop build` does it. The game is a template of `cloudtop new`, or the one
 of `tests/high_card`, which was written to be quick. The package as it is, the package compiled and the room take turns,
 slice by slice, in one run; medians count, and only the time that a process works.
 """
