@@ -18,7 +18,7 @@ def test_the_commands_of_the_page_lead_to_a_table_that_is_played(tmp_path: Path,
     assert "lucky-stones     2-4  Lucky Stones: " in "".join(told)
     assert " passed" in "".join(told)
     with stranger.opens(last) as port, surfing(browser, port) as surfer:
-        surfer.open_table("lucky-stones", seats=2)
+        surfer.walk_to_table("lucky-stones", seats=2)
         surfer.play_to_the_end()
         scores = surfer.page.locator("#final .ranks .score").all_inner_texts()
         drawn = surfer.page.locator(".panel use[data-item]").count()
