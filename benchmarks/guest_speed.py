@@ -1,10 +1,11 @@
 """Moves a second of one small game: its rules interpreted, compiled as a guest, and compiled as a room.
 
-    python benchmarks/guest_speed.py [--rounds 9] [--keep FOLDER]
+    python benchmarks/guest_speed.py [cards|tiles|plain|high-card] [--rounds 9] [--keep FOLDER]
 
-A house without its four rooms, which would only take long to compile, gets the game of `tests/high_card` twice: as a
-room, and as an installed package, which is then compiled as `cloudtop build` does it. The package as it is, the package
-compiled and the room take turns, slice by slice, in one run; medians count, and only the time that a process works.
+A house without its four rooms, which would only take long to compile, gets a game twice: as a room, and as an installed
+package, which is then compiled as `cloudtop build` does it. The game is a template of `cloudtop new`, or the one
+of `tests/high_card`, which was written to be quick. The package as it is, the package compiled and the room take turns,
+slice by slice, in one run; medians count, and only the time that a process works.
 """
 
 from __future__ import annotations
@@ -18,11 +19,17 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+from cloudtop.cli.guests import read_name, rendered
+from cloudtop.lab.together import HOT
+
 ROOT = Path(__file__).parent.parent
-HOUSE = ("core/state.py", "core/playout.py", "core/judge.py", "bots/search.py", "games/table_card/state.py")
-"""What is compiled of the house."""
+HOUSE = ("core/state.py", "core/playout.py", "core/judge.py", "core/observe.py", "core/batch.py", "bots/search.py")
+"""What is compiled of the house, besides the room."""
+GUEST, ROOM = "small-guest", "small-room"
+HIGH_CARD = "high-card"
 MEASURE = """
 import json, sys, time
 from random import Random
@@ -40,7 +47,7 @@ for line in sys.stdin:
 """
 
 
-def lay_out(folder: Path) -> None:
+def lay_out(folder: Path, kind: str) -> None:
     """A house with the game as a room, and the game as a package beside it."""
     house, site = folder / "house", folder / "site"
     rooms = shutil.ignore_patterns("*.so", "compiled.json", "__pycache__", "web", "static")
@@ -48,12 +55,12 @@ def lay_out(folder: Path) -> None:
     for room in (house / "cloudtop" / "games").iterdir():
         if room.is_dir():
             shutil.rmtree(room)
-    place(house / "cloudtop" / "games" / "table_card", "cloudtop.games.table_card", "table-card")
-    place(site / "high_card", "high_card", "high-card")
-    about = site / "high_card-1.dist-info"
+    place(kind, house / "cloudtop" / "games" / "small_room", "cloudtop.games.small_room", ROOM)
+    place(kind, site / "small_guest", "small_guest", GUEST)
+    about = site / "small_guest-1.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: high_card\nVersion: 1\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text("[cloudtop.games]\nhigh-card = high_card.game:GAME\n", encoding="utf-8")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: small_guest\nVersion: 1\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[cloudtop.games]\n{GUEST} = small_guest.game:GAME\n", encoding="utf-8")
 
 
 def finding(folder: Path) -> dict[str, str]:
@@ -62,12 +69,23 @@ def finding(folder: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths, "CLOUDTOP_PURE": "0", "CLOUDTOP_BUILDS": str(folder / "together")}
 
 
-def place(target: Path, package: str, name: str) -> None:
+def place(kind: str, target: Path, package: str, name: str) -> None:
     """The game under another name."""
-    target.mkdir(parents=True)
-    for source in (ROOT / "tests" / "high_card").glob("*.py"):
-        text = source.read_text(encoding="utf-8").replace("tests.high_card", package).replace('"high-card', f'"{name}')
-        (target / source.name).write_text(text, encoding="utf-8")
+    for file, text in sources(kind):
+        (target / file).parent.mkdir(parents=True, exist_ok=True)
+        named = text.replace("tests.high_card", package).replace("high_card", package).replace(HIGH_CARD, name)
+        (target / file).write_text(named, encoding="utf-8")
+
+
+def sources(kind: str) -> Iterator[tuple[str, str]]:
+    """The files of a game called high-card: their names in its package, and their texts."""
+    if kind == HIGH_CARD:
+        for source in (ROOT / "tests" / "high_card").glob("*.py"):
+            yield source.name, source.read_text(encoding="utf-8")
+        return
+    for path, text in rendered(read_name("High Card"), kind):
+        if path.startswith("src/high_card/"):
+            yield path.removeprefix("src/high_card/"), text
 
 
 def compile_house(house: Path, environment: dict[str, str]) -> None:
@@ -77,10 +95,12 @@ def compile_house(house: Path, environment: dict[str, str]) -> None:
         "setup(name='house', packages=[], script_args=['--quiet', 'build_ext', '--build-lib', '.'],"
         " ext_modules=mypycify(sys.argv[1:], opt_level='3', debug_level='0'))"
     )
-    files = [f"cloudtop/{name}" for name in HOUSE]
+    room = Path("games", "small_room")
+    names = [*HOUSE, *(f"{room}/{name}" for name in HOT if (house / "cloudtop" / room / name).exists())]
+    files = [f"cloudtop/{name}" for name in names]
     subprocess.run([sys.executable, "-c", script, *files], cwd=house, env={**environment, "MYPYPATH": "."}, check=True)
     stamp = {}
-    for name in HOUSE:
+    for name in names:
         made = hashlib.sha256((house / "cloudtop" / name).read_bytes()).hexdigest()
         stamp[f"cloudtop.{name[:-3].replace('/', '.')}"] = made
     (house / "cloudtop" / "compiled.json").write_text(json.dumps(stamp), encoding="utf-8")
@@ -117,6 +137,7 @@ class Runner:
 def main() -> None:
     """Lay out, compile, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", default="cards", choices=["cards", "tiles", "plain", HIGH_CARD])
     parser.add_argument("--rounds", type=int, default=9, help="slices of each")
     parser.add_argument("--keep", type=Path, help="work in this folder and leave it there, to measure again")
     asked = parser.parse_args()
@@ -125,15 +146,15 @@ def main() -> None:
         environment = finding(folder)
         own = {**environment, "CLOUDTOP_BUILDS": str(folder / "none")}
         if not (folder / "together").exists():
-            lay_out(folder)
+            lay_out(folder, asked.game)
             compile_house(folder / "house", environment)
             command = "from cloudtop.lab.together import build_together; import cloudtop; "
-            command += "build_together([cloudtop.game('high-card')])"
+            command += f"build_together([cloudtop.game('{GUEST}')])"
             subprocess.run([sys.executable, "-c", command], env=environment, check=True)
         runners = [
-            Runner("interpreted", "high-card", own),
-            Runner("compiled as a guest", "high-card", environment),
-            Runner("compiled as a room", "table-card", own),
+            Runner("interpreted", GUEST, own),
+            Runner("compiled as a guest", GUEST, environment),
+            Runner("compiled as a room", ROOM, own),
         ]
         for number in range(asked.rounds + 1):
             for runner in runners:

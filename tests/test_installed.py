@@ -206,6 +206,7 @@ def test_a_package_that_was_compiled_by_itself_is_left_out_of_a_compiled_house(
 ) -> None:
     home = install(site, "stones")
     (home / f"state{EXTENSION_SUFFIXES[0]}").write_bytes(b"... mypyc ... cloudtop.core.state ...")
+    monkeypatch.setattr(installed, "BUILD", "plain")
     assert "stones" in cloudtop.games()
     monkeypatch.setattr(installed, "BUILD", "compiled")
     import_module("cloudtop.games").forget()
@@ -234,10 +235,12 @@ def command(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_commands_go_on_and_games_lists_what_is_left_out(tmp_path: Path) -> None:
     install(tmp_path, "sound_one", "print('I am here')\n" + GOOD)
     install(tmp_path, "leaves", FAULTS["leaves"][0])
+    install(tmp_path, "duel", HEAD + "    player_counts = (2,)\n" + TAIL)
     listed = command(tmp_path, "games")
     assert listed.returncode == 0
     assert [line.split()[0] for line in listed.stdout.splitlines()].count("sound-one") == 1
     assert listed.stdout.splitlines()[0].startswith("cloud-city")
+    assert "\nduel             2    Nim with a coin" in listed.stdout
     assert listed.stderr.splitlines() == [
         "I am here",
         "cloudtop: leaves of leaves 1.2 is left out: leaves/game.py, line 2: it ends the program (SystemExit: 3)",

@@ -19,6 +19,7 @@ from tests.nim import (
     Move,
 )
 
+from cloudtop.core.state import ScoreLine, ScoreSheet
 from cloudtop.core.teller import Deed
 from cloudtop.core.words import Words
 
@@ -110,6 +111,17 @@ class Peek(HighCard):
         return action != DRAW
 
 
+class Boaster(HighCard):
+    """Counts the cards of a hand as if they were played."""
+
+    def scores(self) -> list[int]:
+        return [self.sheet(seat).total for seat in range(self.players)]
+
+    def sheet(self, seat: int) -> ScoreSheet:
+        total = sum(self.played[seat]) + sum(self.hands[seat])
+        return ScoreSheet(seat, (ScoreLine("high-card/score", "score.cards", {"points": total}, total),), total)
+
+
 class Announcer(HighCardGame):
     """Tells everybody which card was drawn last."""
 
@@ -132,6 +144,10 @@ FAULTS: list[tuple[Planted, str]] = [
         "an imagined position can be: what seat 0 imagines cannot be loaded: the cards are not 1 to 12, each once",
     ),
     (Peek, "a move that reveals something commits: hand[2] is "),
+    (
+        Boaster,
+        "scores tell no secret: total is 38 on the sheet of seat 0, and 32 in what seat 1 imagines",
+    ),
     (Announcer, "what a move shows is known from then on: after draw seat 1 is shown that last is '6', so seat 0 must"),
 ]
 

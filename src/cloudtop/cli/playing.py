@@ -71,7 +71,7 @@ def games() -> None:
     """List the games of the library."""
     for name in cloudtop.games():
         game = cloudtop.game(name)
-        counts = f"{game.player_counts[0]}-{game.player_counts[-1]}"
+        counts = "-".join(str(count) for count in sorted({game.player_counts[0], game.player_counts[-1]}))
         print(f"{name:<16} {counts:<4} {game.title()}: {game.words()('tagline')}")
     for missing in left_out():
         print(f"cloudtop: {missing}", file=sys.stderr)

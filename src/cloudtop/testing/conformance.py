@@ -254,7 +254,8 @@ def play_and_check(
             move = walk.choose()
             check_notation(walk.state, move.seat, move.action)
             walk.make(move)
-            promise(len(walk.moves) <= bounds.moves, "no game is longer than declared", bounds.moves)
+            longer = Fact(f"move {len(walk.moves)} was made, bounds() says {bounds.moves} at most")
+            promise(len(walk.moves) <= bounds.moves, "no game is longer than declared", longer)
     with taking_place(place._replace(move=len(walk.moves))):
         outcome = check_outcome(walk.state)
         if secrets is not None:

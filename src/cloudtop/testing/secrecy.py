@@ -46,6 +46,13 @@ def check_secrecy(state: State, seat: int, rng: Random) -> None:
         differs(state.legal(seat), other.legal(seat), f"for seat {seat}", "in what it imagines"),
     )
     promise(other.turn() == state.turn(), "an imagined position has the same seats to decide", other.turn())
+    told = f"in what seat {seat} imagines: everybody sees the sheets, so what is secret counts at the end alone"
+    for player in range(state.players):
+        promise(
+            other.score_sheet(player) == state.score_sheet(player),
+            "scores tell no secret",
+            differs(sheet_of(state, player), sheet_of(other, player), f"on the sheet of seat {player}", told),
+        )
     again = other.imagine(seat, Random(chance))
     promise(
         again.dump() == other.dump(),
@@ -68,6 +75,12 @@ def check_secrecy(state: State, seat: int, rng: Random) -> None:
 def facts_of(state: State, seat: int | None) -> Any:
     """What a seat knows, as plain data."""
     return plain(state.view(seat).facts)
+
+
+def sheet_of(state: State, seat: int) -> Any:
+    """A score sheet as plain data."""
+    sheet = state.score_sheet(seat)
+    return {"total": sheet.total, "lines": [line._asdict() for line in sheet.lines]}
 
 
 def check_possible(imagined: State, seat: int) -> None:
