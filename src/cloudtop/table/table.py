@@ -15,6 +15,7 @@ from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
+from cloudtop.games import of_the_house
 from cloudtop.table.events import Cut, Dealt, Event, Opened, Place, Played, TakenBack, read_event
 from cloudtop.table.seats import Seat
 
@@ -245,7 +246,12 @@ class Table:
                 state.apply(seat, action)
 
     def rehearse(self, seat: int, actions: Sequence[int]) -> None:
-        """Make allowed moves aside and ask what follows: what a faulty game raises, it raises before they are kept."""
+        """Make allowed moves aside and ask what follows: what a faulty game raises, it raises before they are kept.
+
+        The house's own games are proved never to: only installed ones are rehearsed.
+        """
+        if of_the_house(self.game):
+            return
         after = self.state.copy()
         for action in actions:
             after.apply(seat, action)
