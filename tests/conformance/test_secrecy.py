@@ -73,6 +73,13 @@ class OpenHouse(CoinNimGame):
         return msgspec.structs.replace(super().facts(state, seat), taken=state.taken)
 
 
+class Spectator(CoinNimGame):
+    """Shows a seat on a page no more than everybody knows."""
+
+    def facts_beside(self, everybody: Facts, state: CoinNim, seat: int) -> Facts:
+        return everybody
+
+
 class Blabber(CoinNimGame):
     """Tells with every move what is under the cup."""
 
@@ -136,6 +143,7 @@ FAULTS: list[tuple[Planted, str]] = [
     (Gossip, "an imagined position looks the same to the seat"),
     (Whisperer, "a spectator knows nothing that a seat does not"),
     (OpenHouse, "a view shares nothing with the game"),
+    (Spectator, "a seat knows the same beside what everybody knows"),
     (Blabber, "a move is told alike on an imagined position"),
     (Tattler, "a move is told alike on an imagined position"),
     (Uncovered, "a move that ends the turn commits: after stop it is the turn of ["),

@@ -229,6 +229,13 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
 
     # ------------------------------------------------------------------ what a room may define: memory
 
+    def facts_beside(self, everybody: F, state: S, seat: int) -> F:
+        """The same as `facts` for a seat, from what everybody knows of the position: a room may find only its own.
+
+        What a page shows to several guests is made from it.
+        """
+        return self.facts(state, seat)
+
     def forgotten(self, facts: F) -> F:
         """The facts without what everybody saw and a player has to keep in mind, as around a real table.
 

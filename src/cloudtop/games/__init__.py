@@ -97,6 +97,11 @@ def game_of(module: str) -> str:
     return ""
 
 
+def of_the_house(game: Game) -> bool:
+    """Whether a game is one of the rooms in here, and none that another package brings."""
+    return type(game).__module__.startswith(f"{__name__}.")
+
+
 def read_record(text: str) -> Record:
     """A record from its text, with every move checked again."""
     return read_with(text, game)

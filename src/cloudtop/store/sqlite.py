@@ -261,6 +261,8 @@ def kept(connection: sqlite3.Connection, table: str) -> bool:
 
 def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[tuple[Future[Any], Any]]:
     """Do all of it in one transaction; what came of each, to be told. What fails alone fails alone, at once."""
+    if len(batch) == 1:
+        return commit_alone(connection, *batch[0])
     done: list[tuple[Future[Any], Any]] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -277,8 +279,7 @@ def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[
                     raise
                 connection.execute("ROLLBACK TO one")
                 connection.execute("RELEASE one")
-                known = isinstance(error, StoreFault)
-                future.set_exception(error if known else StoreFault(f"the log cannot be used: {error}"))
+                future.set_exception(fault_of(error))
             else:
                 done.append((future, result))
         connection.execute("COMMIT")
@@ -287,3 +288,30 @@ def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[
             connection.execute("ROLLBACK")
         raise
     return done
+
+
+def commit_alone(connection: sqlite3.Connection, work: Work, future: Future[Any]) -> list[tuple[Future[Any], Any]]:
+    """The same for one thing that nothing else waits with, as most moves: the transaction is its own."""
+    if not future.set_running_or_notify_cancel():
+        return []
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            result = work(connection)
+        except Exception as error:
+            if not connection.in_transaction:
+                raise
+            connection.execute("ROLLBACK")
+            future.set_exception(fault_of(error))
+            return []
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return [(future, result)]
+
+
+def fault_of(error: Exception) -> StoreFault:
+    """What whoever asked is told of an error."""
+    return error if isinstance(error, StoreFault) else StoreFault(f"the log cannot be used: {error}")

@@ -15,7 +15,7 @@ from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
-from cloudtop.games import house_games
+from cloudtop.games import of_the_house
 from cloudtop.table.events import Cut, Dealt, Event, Opened, Place, Played, TakenBack, UnknownEvent, read_event
 from cloudtop.table.kept import Kept
 from cloudtop.table.seats import Seat
@@ -260,9 +260,9 @@ class Table:
     def rehearse(self, seat: int, actions: Sequence[int]) -> None:
         """Make allowed moves aside and ask what follows: what a faulty game raises, it raises before they are kept.
 
-        The house's own games are proved, and need no rehearsal.
+        The house's own games are proved never to: only installed ones are rehearsed.
         """
-        if self.game.name in house_games():
+        if of_the_house(self.game):
             return
         after = self.state.copy()
         for action in actions:

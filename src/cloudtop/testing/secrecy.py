@@ -27,6 +27,12 @@ def check_secrecy(state: State, seat: int, rng: Random) -> None:
     """Whatever the seat cannot know makes no difference to what it gets."""
     view = state.view(seat)
     promise(json.loads(json.dumps(view.to_dict())) == view.to_dict(), "a view is plain data")
+    beside = plain(state.game.facts_beside(state.view(None).facts, state, seat))
+    promise(
+        beside == facts_of(state, seat),
+        "a seat knows the same beside what everybody knows",
+        differs(facts_of(state, seat), beside, f"for seat {seat}", "found beside what everybody knows"),
+    )
     chance = int(rng.random() * 1_000_000_007)
     other = state.imagine(seat, Random(chance))
     known, imagined = facts_of(state, seat), facts_of(other, seat)

@@ -127,6 +127,7 @@ class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
     certainty = CERTAINTY
 
     facts = staticmethod(view.facts)
+    facts_beside = staticmethod(view.facts_beside)
     position = staticmethod(view.position)
     read = staticmethod(read_move)
     say_score = staticmethod(prose.say_score)

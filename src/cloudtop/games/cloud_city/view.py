@@ -138,6 +138,12 @@ def facts(state: CloudCity, seat: int | None) -> Facts:
     )
 
 
+def facts_beside(everybody: Facts, state: CloudCity, seat: int) -> Facts:
+    """The same for a seat, from what everybody knows: its own hand."""
+    hands = everybody.hands[:seat] + (names(state.hands[seat]),) + everybody.hands[seat + 1 :]
+    return msgspec.structs.replace(everybody, viewer=seat, hands=hands)
+
+
 def forgotten(facts: Facts) -> Facts:
     """The same facts for a table that relies on memory: nothing is known of the tiles that others took face up."""
     hands = tuple(hand if owner == facts.viewer else (HIDDEN,) * len(hand) for owner, hand in enumerate(facts.hands))

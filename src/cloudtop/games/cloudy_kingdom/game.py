@@ -118,6 +118,7 @@ class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
     position_type = Position
     judge = JUDGE
     facts = staticmethod(view.facts)
+    facts_beside = staticmethod(view.facts_beside)
     position = staticmethod(view.position)
     say_score = staticmethod(prose.say_score)
     paints = staticmethod(scene.paints)

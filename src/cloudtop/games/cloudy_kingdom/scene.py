@@ -209,11 +209,17 @@ def laid_now(box: Box, facts: Facts) -> Magic | None:
     return box.by_name[facts.spell.magic] if step is not None and step.verb == "lay" and facts.spell else None
 
 
+@lru_cache(maxsize=64)
+def order_of(box: Box) -> dict[str, int]:
+    """Where in the box each card is, by its code."""
+    return {design.code: number for number, design in enumerate(box.designs)}
+
+
 def hand_of(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> art.Hand:
     """One's own hand in the order of the box, so that each card keeps its place while others are laid."""
     facts = view.facts
     cards: list[tuple[int, bool, art.Held]] = []
-    order = {design.code: number for number, design in enumerate(box.designs)}
+    order = order_of(box)
     held = [code for code in facts.hands[seat] if code is not None]
     turned = considered_turn(box, view, held, staging)
     for code in held:

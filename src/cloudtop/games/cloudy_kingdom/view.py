@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from cloudtop.core.state import Terms
 from cloudtop.games.cloudy_kingdom.fast import BIT, FIELD, FLAT, UPRIGHT, Field, Tables, bare_field
@@ -142,6 +143,13 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
         reason=state.reason or None,
         custom=custom_magic(state.tables.book.box),
     )
+
+
+def facts_beside(everybody: Facts, state: CloudyKingdom, seat: int) -> Facts:
+    """The same for a seat, from what everybody knows: its own cards."""
+    hands, magic = list(everybody.hands), list(everybody.magic)
+    hands[seat], magic[seat] = hand_seen(state, seat, True), magic_seen(state, seat, True)
+    return replace(everybody, hands=tuple(hands), magic=tuple(magic))
 
 
 def position(state: CloudyKingdom) -> Position:
@@ -324,10 +332,10 @@ class Seen:
 
 
 def seen_in(facts: Facts) -> Seen:
-    """What the roads of a view depend on; of the facts that were looked at last it is known."""
+    """What the roads of a view depend on; of the field that was looked at last it is known, whoever looks."""
     global LATEST
     known = LATEST
-    if known is None or known[0] is not facts:
+    if known is None or known[0].field is not facts.field or known[0].castles is not facts.castles:
         found = Seen(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
         known = LATEST = (facts, found)
     return known[1]

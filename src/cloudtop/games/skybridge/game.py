@@ -97,6 +97,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     judge = JUDGE
 
     facts = staticmethod(view.facts)
+    facts_beside = staticmethod(view.facts_beside)
     position = staticmethod(view.position)
     position_type = Position
 

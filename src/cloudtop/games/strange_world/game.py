@@ -91,6 +91,7 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
     judge = JUDGE
 
     facts = staticmethod(view.facts)
+    facts_beside = staticmethod(view.facts_beside)
     position = staticmethod(view.position)
     read = staticmethod(read)
     say_move = staticmethod(prose.say_move)

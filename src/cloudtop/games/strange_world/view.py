@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.board import City, Guest, World, in_words, laid_of
@@ -173,6 +174,13 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         deck=0 if alone else len(state.deck) - state.drawn,
         piles=tuple(pile_facts(state, pile) for pile in range(state.kit.piles)) if alone else None,
     )
+
+
+def facts_beside(everybody: Facts, state: StrangeWorld, seat: int) -> Facts:
+    """The same for a seat, from what everybody knows: its own cards and what it remembers."""
+    if state.seats == 1:
+        return everybody
+    return replace(everybody, hand=names(state.kit, state.hands[seat]), draft=memory(state, seat))
 
 
 def memory(state: StrangeWorld, seat: int) -> Memory | None:

@@ -33,6 +33,8 @@ from cloudtop.web.socket.messages import (
 P = ParamSpec("P")
 T = TypeVar("T")
 Targets = tuple[str, ...]
+UNKNOWN: Any = object()
+"""What was not asked yet."""
 ITEM_TARGET = itemgetter(Item._fields.index("target"))
 SLOT_TARGET = itemgetter(Slot._fields.index("target"))
 
@@ -57,11 +59,10 @@ def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Mo
     def answered(self: Moment, /, *args: P.args, **kwargs: P.kwargs) -> T:
         # Nobody names the arguments.
         key = (name, args)
-        if key in self.found:
-            known: T = self.found[key]
-            return known
-        found = self.found[key] = method(self, *args, **kwargs)
-        return found
+        known: T = self.found.get(key, UNKNOWN)
+        if known is UNKNOWN:
+            known = self.found[key] = method(self, *args, **kwargs)
+        return known
 
     return answered
 
@@ -185,10 +186,18 @@ class Moment:
     @once
     def view(self, you: int | None) -> View:
         """All that a page shows a seat, or a spectator: what it knows, less what it has to keep in mind itself."""
-        view = self.state.view(you)
+        view = self.known(you)
         if not self.table.opened.forget or self.table.over:
             return view
         return replace(view, facts=self.game.forgotten(view.facts))
+
+    @once
+    def known(self, you: int | None) -> View:
+        """All that a seat knows, or a spectator: what everybody knows is found once for all."""
+        if you is None:
+            return self.state.view(None)
+        everybody = self.known(None)
+        return replace(everybody, seat=you, facts=self.game.facts_beside(everybody.facts, self.state, you))
 
     @once
     def names(self, you: int | None, language: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -108,8 +109,13 @@ def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
 
 def fair_deal(table: Table) -> FairDeal:
     """How it is dealt, as everybody may know it."""
-    cuts = tuple([SeatCut(seat, cut) for seat, cut in sorted(table.cuts.items())])
-    return FairDeal(table.opened.commitment, table.dealt, cuts, tuple(table.awaited))
+    return dealt_so(table.opened.commitment, table.dealt, tuple(sorted(table.cuts.items())), tuple(table.awaited))
+
+
+@lru_cache(maxsize=512)
+def dealt_so(commitment: str, dealt: bool, cuts: tuple[tuple[int, str], ...], awaited: tuple[int, ...]) -> FairDeal:
+    """The same; it stays as it is for the whole game."""
+    return FairDeal(commitment, dealt, tuple([SeatCut(seat, cut) for seat, cut in cuts]), awaited)
 
 
 def whole(

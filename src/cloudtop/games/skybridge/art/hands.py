@@ -162,15 +162,22 @@ def counted(box: Box, piece: Piece, count: int, words: Words) -> str:
     return capital(words("hand.piece", piece=piece_name(box, piece, words), count=count))
 
 
-def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
-    """The pieces a seat has left."""
-    left = dict(shown.left)
+@lru_cache(1024)
+def lying(box: Box, words: Words, nameless: Hand) -> tuple[str, tuple[Slot, ...]]:
+    """A hand in words, and its places: the same for all who see it, whatever they call its owner."""
+    left = dict(nameless.left)
     counts = [
         counted(box, piece, left[str(piece)], words)
-        for _, pieces in groups(box, shown.players, shown.seat)
+        for _, pieces in groups(box, nameless.players, nameless.seat)
         for piece in pieces
         if str(piece) in left
     ]
+    return "\n".join(counts) or words("hand.empty"), tuple(slots(box, words, nameless))
+
+
+def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
+    """The pieces a seat has left."""
+    told, places = lying(box, words, shown._replace(name=""))
     colours = (words(f"colour.{COLOUR_NAMES[colour]}") for colour in box.own_colours(shown.players, shown.seat))
     return Panel(
         f"hand:{shown.seat}",
@@ -179,7 +186,7 @@ def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
         NO_BOX,
         (),
         "",
-        "\n".join(counts) or words("hand.empty"),
+        told,
         "slots",
-        tuple(slots(box, words, shown)),
+        places,
     )
