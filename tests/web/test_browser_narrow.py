@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.rooms import ROOMS
-from tests.web.browsing import Surfer, surfing
+from tests.web.browsing import OPEN_TARGETS, Surfer, surfing
 from tests.web.visitors import BOT, FRIEND, ME, House, Visitor
 
 NARROW = {"width": 360, "height": 640}
@@ -30,6 +30,15 @@ BEHIND_THE_COACH = """() => {
     const box = node.getBoundingClientRect();
     return box.bottom > coach.top + 1 && box.right > coach.left;
   }).map((node) => node.dataset.target ?? node.className);
+}"""
+
+ON_THE_GHOST = """() => {
+  const ghost = document.querySelector('#boards [data-item=ghost]').getBoundingClientRect();
+  const [x, y] = [ghost.x + ghost.width / 2, ghost.y + ghost.height / 2];
+  return [...document.querySelectorAll('.handle')].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.left < x && x < box.right && box.top < y && y < box.bottom;
+  }).map((node) => node.dataset.handle);
 }"""
 
 
@@ -65,6 +74,23 @@ def test_the_coach_stands_on_nothing_that_can_be_picked(
         assert page.locator("#boards [data-target].open").count()
         assert page.evaluate(BEHIND_THE_COACH) == []
         surfer.move()
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "ja-JP"])
+def test_the_coach_leaves_a_short_phone_a_board_to_play_on(house: House, browser: Browser, locale: str) -> None:
+    with surfing(browser, house.port, phone=True, viewport=NARROW, locale=locale) as surfer:
+        page = surfer.page
+        surfer.open_table("cloudy-kingdom", seats=3)
+        assert surfer.wait_for_turn()
+        page.locator(".coach").wait_for()
+        cell = page.locator("#boards [data-item=cell-a1]").bounding_box()
+        assert cell is not None
+        assert cell["width"] > 24
+        x, y, _ = next(one for one in page.evaluate(OPEN_TARGETS) if one[2].startswith("cell:"))
+        surfer.touch(x, y)
+        surfer.settle()
+        assert page.evaluate(BEHIND_THE_COACH) == []
+        assert page.evaluate(ON_THE_GHOST) == [], "the piece that is turned is hidden by what turns it"
 
 
 def sun_to_turn(surfer: Surfer, house: House, mira: Visitor) -> Page:
