@@ -91,7 +91,8 @@ function openBoxes(stage) {
 }
 
 /**
- * A place for each handle: beside the ghost's middle, else along its edge, else below it.
+ * A place for each handle: beside the ghost's middle, else along its edge, else below it; where the board is so small that
+ * each of these hides the ghost or something lit, at the edge of the stage.
  * @param {DOMRect} ghost
  * @param {DOMRect} frame
  * @param {DOMRect[]} shut
@@ -107,11 +108,13 @@ function spots(ghost, frame, shut) {
   });
   /** @type {Spot[]} */
   const taken = [];
+  const across = (/** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ at) => Math.max(0, Math.min(from + size, at + SIZE / 2) - Math.max(from, at - SIZE / 2)) / size;
+  const hides = (/** @type {Spot} */ { x, y }) => across(ghost.x, ghost.width, x) * across(ghost.y, ghost.height, y) > 1 / 3;
   const best = (/** @type {number} */ x, /** @type {number} */ away) => {
     let found = inside({ x, y: middle });
     let least = Infinity;
-    for (const spot of [...ways.map((y) => ({ x, y })), { x: ghost.x + ghost.width / 2 + (away * SIZE) / 1.8, y: ghost.bottom + SIZE / 2 }].map(inside)) {
-      const hits = shut.filter((box) => covers(spot, box)).length + 9 * taken.filter((other) => Math.hypot(other.x - spot.x, other.y - spot.y) < SIZE).length;
+    for (const spot of [...ways.map((y) => ({ x, y })), { x: ghost.x + ghost.width / 2 + (away * SIZE) / 1.8, y: ghost.bottom + SIZE / 2 }, { x: away * Infinity, y: middle }].map(inside)) {
+      const hits = shut.filter((box) => covers(spot, box)).length + 4 * Number(hides(spot)) + 9 * taken.filter((other) => Math.hypot(other.x - spot.x, other.y - spot.y) < SIZE).length;
       if (hits < least) [found, least] = [spot, hits];
     }
     taken.push(found);

@@ -42,8 +42,11 @@ function told(turn) {
 function picked({ draft, decision, asked, told: drafted }, stage) {
   const [step] = decision?.steps ?? [];
   const picks = draft.last?.picks ?? draft.picks;
+  const chosen = picks.chosen.filter((target) => !isRotation(target));
+  // Where nothing but a place is picked, what is done there says more than that it is one.
+  const nameless = (draft.ready && chosen.length === 1 && step?.title) || say("place-picked");
   /** @type {Row[]} */
-  const rows = picks.chosen.filter((target) => !isRotation(target)).map((target) => ({ title: capital(stage.slotName(target) || asked?.labels[target] || say("place-picked")), line: "", state: "done", back: draft.last ? draft.steps.length - 1 : -1, points: 0 }));
+  const rows = chosen.map((target) => ({ title: capital(stage.slotName(target) || asked?.labels[target] || nameless), line: "", state: "done", back: draft.last ? draft.steps.length - 1 : -1, points: 0 }));
   const last = rows.at(-1);
   if (last && drafted?.plan.length) last.points = drafted.gains.reduce((all, line) => all + line.points, 0);
   const now = step ? { title: step.title, line: step.ask } : null;
