@@ -27,7 +27,20 @@ EYES = (("browser 0", "en"), ("browser 0", "en"), ("browser 1", "fr"), ("somebod
 """Two windows of one player, the other player, and a spectator who shares their language."""
 
 
-OF_GAME = ("parse", "parts", "scene", "board_text", "tell", "progress", "steps", "ask", "where", "tie", "trace")
+OF_GAME = (
+    "facts_beside",
+    "parse",
+    "parts",
+    "scene",
+    "board_text",
+    "tell",
+    "progress",
+    "steps",
+    "ask",
+    "where",
+    "tie",
+    "trace",
+)
 
 
 def counting(monkeypatch: pytest.MonkeyPatch, owner: Any, *names: str) -> Counter[str]:
@@ -69,10 +82,11 @@ def test_a_move_asks_the_game_for_each_thing_once(tmp_path: Path, guest: str, mo
 
     of_game, of_state = asyncio.run(scenario())
     assert len(table.log) == 3
-    # Parts of each of three views; the deed in each of two languages; how far it has come once for all.
-    assert of_game == {"parts": 3, "tell": 2, "progress": 1, "steps": 1, "ask": 1}
-    # The toy game's scores are those of its two sheets; as a guest it makes the move aside before it is kept.
-    assert of_state == {"apply": 1 + 1, "score_sheet": 2 + 2, "scores": 1, "view": 3, "outcome": 1 + 1}
+    # What each of two seats knows besides everybody; parts of each of three views; the deed in each of two languages;
+    # how far it has come once for all.
+    assert of_game == {"facts_beside": 2, "parts": 3, "tell": 2, "progress": 1, "steps": 1, "ask": 1}
+    # The toy game's scores are those of its two sheets; it is no game of the house, and its move is rehearsed.
+    assert of_state == {"apply": 1 + 1, "score_sheet": 2 + 2, "scores": 1, "view": 1, "outcome": 1 + 1}
 
 
 def test_a_position_in_words_is_put_together_for_those_who_want_it(guest: str, monkeypatch: pytest.MonkeyPatch) -> None:
