@@ -233,7 +233,12 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path)
     path = tmp_path / "games.csv"
     command = [sys.executable, "-m", "cloudtop", "simulate", "skybridge", "--games", "20000", "--workers", "2"]
     process = subprocess.Popen(
-        [*command, "--out", str(path)], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+        [*command, "--out", str(path)],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        # Whoever runs the tests in the background has them ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     while not (path.exists() and path.read_bytes().count(b"\n") > 10):
         assert process.poll() is None
