@@ -244,7 +244,7 @@ def test_a_table_of_bots_rests_until_somebody_looks(house: House, mira: Visitor)
     opened = mira.open("skybridge", BOT, BOT)
     live = house.tables.live[opened["table"]].result()
     mira.http.get("/guide")
-    assert (live.bots, live.table.dealt, live.table.log) == (None, True, [])
+    assert (live.playing.task, live.table.dealt, live.table.log) == (None, True, [])
     line = mira.connect(opened["table"], {})
     while line.outcome is None:
         line.until("moved", "state")
@@ -260,7 +260,7 @@ def test_bots_rest_again_when_nobody_looks_any_more(
     monkeypatch.setattr(live, "broadcast", lambda: moves.append(live.table.seq))
     dealt = live.table.seq
     mira.connect(live.table.name, {})
-    until(lambda: live.bots is not None and live.bots.done())
+    until(lambda: live.playing.task is not None and not live.playing.busy)
     assert moves == [dealt + 1, dealt + 2, dealt + 3]
 
 

@@ -55,7 +55,7 @@ export class Inspector {
   }
 
   /**
-   * Go to the next thing on the table or to the one before, panel by panel; without any, to the first.
+   * Go to the next thing on the table or to the one before, panel by panel; from nowhere to the first.
    * @param {number} way 1 or -1
    */
   walk(way) {
