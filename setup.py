@@ -10,7 +10,9 @@ from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
+PURE = os.environ.get("CLOUDTOP_PURE") == "1"
 SOURCE = Path("src")
 PACKAGE = SOURCE / "cloudtop"
 HOT = (
@@ -52,9 +54,19 @@ class StampedBuild(build_ext):
         (home / "compiled.json").write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
 
 
+class PlainBuild(build_py):
+    """Gathers the source; a wheel of plain source alone has no stamp of what was compiled in the tree it came from."""
+
+    def run(self) -> None:
+        """Copy the modules and their data."""
+        super().run()
+        if PURE:
+            (Path(self.build_lib) / "cloudtop" / "compiled.json").unlink(missing_ok=True)
+
+
 def extensions() -> list[Any]:
     """One mypyc group of all hot modules, each optional."""
-    if os.environ.get("CLOUDTOP_PURE") == "1":
+    if PURE:
         return []
     from mypyc.build import mypycify
 
@@ -64,4 +76,4 @@ def extensions() -> list[Any]:
     return found
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": StampedBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": StampedBuild, "build_py": PlainBuild})

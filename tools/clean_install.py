@@ -85,7 +85,7 @@ def main() -> None:
             programs = folder / "clean" / "bin"
             run(programs / "pip", "install", "--quiet", "--disable-pip-version-check", built, cwd=folder)
             version = run(programs / "cloudtop", "--version", cwd=folder).strip()
-            if ("compiled" in version) == pure:
+            if ("(compiled" in version) == pure:
                 sys.exit(f"{built.name} says {version}")
             games = run(programs / "python", "-c", PLAY, cwd=folder).strip().splitlines()
             ready = opened(programs / "cloudtop", folder)
