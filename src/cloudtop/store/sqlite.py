@@ -169,14 +169,18 @@ class SqliteStore:
         except (OSError, StoreFault) as error:
             opened.set_exception(error)
             return
+        fault: StoreFault | None = None
         try:
             self._work(opened)
         except (sqlite3.Error, StoreFault) as error:
             if opened.done():
                 raise
-            opened.set_exception(error if isinstance(error, StoreFault) else StoreFault(f"{self.path}: {error}"))
+            fault = error if isinstance(error, StoreFault) else StoreFault(f"{self.path}: {error}")
         finally:
             lock.free()
+        if fault is not None:
+            # Told when the lock is free: whoever hears it may open another file there at once.
+            opened.set_exception(fault)
 
     def _work(self, opened: Future[None]) -> None:
         self._connection = open_file(self.path)
