@@ -2,63 +2,75 @@
 
     python benchmarks/compare.py OTHER_CHECKOUT
 
-Slices of both alternate, each in a process of its own with random chess beside it, so that whatever else the machine
-does meets both alike. The ratio of a game is the median over the pairs of slices. Both must be compiled there already.
+Each plays in a process of its own, and they take turns, a quarter of a second of processor time each: whatever else the
+machine does meets both alike. What counts is the median over the pairs of neighbouring slices; next to it stands the
+range in which the middle half of the pairs lies. Both must be compiled there already.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import statistics
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-import cloudtop
+from checkouts import BEGINNING, HERE, WORKS, surroundings, tables
 
-HERE = Path(__file__).parent.parent
-MEASURES = {"engine": ("loop_in_y", "python_in_y"), "search": ("iterations_in_y",)}
-"""What `cloudtop.lab.bench` measures, and which of its numbers are compared."""
+SLICE = 0.25
+"""Seconds of processor time that a slice takes."""
+
+ON_REQUEST = """
+unit()
+for _ in sys.stdin:
+    done, begun, spent = 0, time.process_time(), 0.0
+    while spent < float(sys.argv[3]):
+        done += unit()
+        spent = time.process_time() - begun
+    print(done / spent, flush=True)
+"""
 
 
-def measured(checkout: Path, what: str, game: str, players: int) -> dict[str, Any]:
-    """One slice in a checkout, on compiled code."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "CLOUDTOP_PURE": "0"}
-    command = [sys.executable, "-m", "cloudtop.lab.bench", what, game, str(players), "2"]
-    # Nothing on standard input stands for the printed box.
-    run = subprocess.run(
-        command, env=environment, input="null", capture_output=True, text=True, check=True, cwd=checkout
-    )
-    found: dict[str, Any] = json.loads(run.stdout)
-    if found["build"] != "compiled":
-        sys.exit(f"{checkout} does not run compiled code")
-    return found
+def worker(checkout: Path, work: str, game: str, players: int, terms: list[str]) -> subprocess.Popen[str]:
+    """A process that plays a slice whenever it is sent a line, and tells how much it did in a second."""
+    program = BEGINNING + WORKS[work] + ON_REQUEST
+    command = [sys.executable, "-c", program, game, str(players), str(SLICE), *terms]
+    around = surroundings(checkout)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=around, cwd=checkout, stdin=pipe, stdout=pipe, text=True)
+
+
+def slice_of(process: subprocess.Popen[str]) -> float:
+    """How much is done in a second, over one slice."""
+    asking, answer = process.stdin, process.stdout
+    assert asking is not None
+    assert answer is not None
+    asking.write("go\n")
+    asking.flush()
+    return float(answer.readline())
 
 
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("other", type=Path, help="the checkout to compare with, compiled in place")
-    parser.add_argument("--pairs", type=int, default=5, help="how many pairs of slices (default 5)")
+    parser.add_argument("--pairs", type=int, default=20, help="how many pairs of slices (default 20)")
     parser.add_argument("--game", help="only this game")
+    parser.add_argument("--option", action="append", default=[], help="an option of the game, where it is known")
     asked = parser.parse_args()
-    other = asked.other.resolve()
-    print("| game | players | what | there | here | here / there |")
-    print("|---|---|---|---|---|---|")
-    for name in [asked.game] if asked.game else cloudtop.games():
-        for players in cloudtop.game(name).player_counts:
-            for what, numbers in MEASURES.items():
-                pairs = [
-                    (measured(other, what, name, players), measured(HERE, what, name, players))
-                    for _ in range(asked.pairs)
-                ]
-                for number in numbers:
-                    there, here = (statistics.median(pair[side][number] for pair in pairs) for side in (0, 1))
-                    ratio = statistics.median(now[number] / then[number] for then, now in pairs)
-                    print(f"| {name} | {players} | {number} | {there:.2f} | {here:.2f} | {ratio:.2f} |", flush=True)
+    trees = (asked.other.resolve(), HERE)
+    print("| game | players | what | there, a second | here | here / there | middle half |")
+    print("|---|---|---|---|---|---|---|")
+    for name, players in tables(asked.game):
+        for work in WORKS:
+            with ExitStack() as both:
+                there, here = (both.enter_context(worker(tree, work, name, players, asked.option)) for tree in trees)
+                pairs = [(slice_of(there), slice_of(here)) for _ in range(asked.pairs)]
+            then, now = (statistics.median(side) for side in zip(*pairs, strict=True))
+            low, ratio, high = statistics.quantiles((after / before for before, after in pairs), n=4)
+            row = f"| {name} | {players} | {work} | {then:,.0f} | {now:,.0f} | {ratio:.2f} | {low:.2f}-{high:.2f} |"
+            print(row, flush=True)
 
 
 if __name__ == "__main__":

@@ -10,58 +10,37 @@ is what was spent there for one that is spent here: over 1 is cheaper now. Both 
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-import cloudtop
+from checkouts import BEGINNING, HERE, WORKS, surroundings, tables
 
-HERE = Path(__file__).parent.parent
-WORKS = {
-    "loop": """
-start = game.deal(players=players, seed=1, **terms)
-limit = game.bounds(players, start.options).moves + 1
-print(sum(random_playout(start.copy(), rng, limit) for _ in range(rounds)))
-""",
-    "search": """
-start = game.deal(players=players, seed=1, **terms)
-limit = game.bounds(players, start.options).moves
-try:
-    from cloudtop.core.judge import Judge
-    search = lambda: Search(Judge(0.6), limit)
-except ImportError:
-    from cloudtop.bots.search import Guide
-    search = lambda: Search(Guide(), 0.6, limit)
-print(sum(think(start, start.mover(), search(), rng, 20, 1e9) for _ in range(rounds)))
-""",
-}
-"""What is counted, as both checkouts understand it; it prints how much was done."""
-
-ROUNDS = {"loop": (20, 220), "search": (2, 12)}
+ROUNDS = {"loop": (20, 220), "python": (20, 120), "search": (1, 3)}
 """How often each is done: little work, and more."""
 
-BEFORE = """
-import sys
-from random import Random
-import cloudtop
-from cloudtop.core.playout import random_playout
-from cloudtop.bots.search import Search, think
-assert cloudtop.BUILD == "compiled"
-game, players, rounds, rng = cloudtop.game(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), Random(1)
-terms = {name: value for name, _, value in (word.partition("=") for word in sys.argv[4:]) if name in game.options}
-"""
+COUNT = "print(sum(unit() for _ in range(int(sys.argv[3]))))"
 
 
 def counted(checkout: Path, work: str, game: str, players: int, rounds: int, terms: list[str]) -> tuple[int, int]:
     """Instructions spent and units done by a piece of work in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "CLOUDTOP_PURE": "0", "PYTHONHASHSEED": "0"}
     with tempfile.TemporaryDirectory() as folder:
         tool = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={folder}/out"]
-        command = [*tool, sys.executable, "-c", BEFORE + WORKS[work], game, str(players), str(rounds), *terms]
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=checkout)
+        command = [
+            *tool,
+            sys.executable,
+            "-c",
+            BEGINNING + WORKS[work] + COUNT,
+            game,
+            str(players),
+            str(rounds),
+            *terms,
+        ]
+        run = subprocess.run(
+            command, env=surroundings(checkout), capture_output=True, text=True, check=True, cwd=checkout
+        )
     spent = re.search(r"I\s+refs:\s+([\d,]+)", run.stderr)
     assert spent is not None, run.stderr
     return int(spent[1].replace(",", "")), int(run.stdout.split()[-1])
@@ -82,12 +61,10 @@ def main() -> None:
     asked = parser.parse_args()
     print("| game | players | what | there | here | there / here |")
     print("|---|---|---|---|---|---|")
-    for name in [asked.game] if asked.game else cloudtop.games():
-        for players in cloudtop.game(name).player_counts:
-            for work in WORKS:
-                there, here = (cost(tree, work, name, players, asked.option) for tree in (asked.other.resolve(), HERE))
-                row = f"| {name} | {players} | {work} | {there:,.0f} | {here:,.0f} | {there / here:.2f} |"
-                print(row, flush=True)
+    for name, players in tables(asked.game):
+        for work in WORKS:
+            there, here = (cost(tree, work, name, players, asked.option) for tree in (asked.other.resolve(), HERE))
+            print(f"| {name} | {players} | {work} | {there:,.0f} | {here:,.0f} | {there / here:.2f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ class Search:
         state.apply(thinker, node.action)
         seat = state.mover()
         while growing and seat >= 0:
-            legal = state.legal(seat)
+            legal = state.choices(seat)
             if len(legal) > 1:
                 legal = judge.candidates(state, seat, legal)
             child = self.choose(node, legal, rng)
@@ -148,7 +148,7 @@ class Search:
 
     def first_moves(self, state: State, seat: int, rng: Random) -> list[Node]:
         """The thinker's moves, in any order."""
-        legal = self.judge.candidates(state, seat, state.legal(seat))
+        legal = self.judge.candidates(state, seat, state.choices(seat))
         for action in legal:
             self.root.children[action] = Node(action)
         return shuffled(rng, list(self.root.children.values()))
@@ -194,7 +194,7 @@ def think(state: State, seat: int, search: Search, rng: Random, iterations: int,
             node.rounds += 1
         while spent < share:
             for node in rivals:
-                search.iterate(state.imagine(seat, rng), seat, node, rng)
+                search.iterate(state.imagined(seat, rng), seat, node, rng)
                 done += 1
                 if done % 16 == 0:
                     spent = max(done / iterations, (time.monotonic() - start) / seconds)

@@ -28,7 +28,7 @@ class Judge:
             seat = state.mover()
             if seat < 0:
                 return
-            actions = state.legal(seat)
+            actions = state.choices(seat)
             state.apply(seat, actions[int(draw() * len(actions))])
 
     def worth(self, state: State) -> list[float]:

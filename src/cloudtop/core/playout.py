@@ -18,7 +18,7 @@ def random_playout(state: State, rng: Random, limit: int) -> int:
         seat = state.mover()
         if seat < 0:
             break
-        actions = state.legal(seat)
+        actions = state.choices(seat)
         state.apply(seat, actions[int(draw() * len(actions))])
         moves += 1
     return moves

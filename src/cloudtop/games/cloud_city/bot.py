@@ -23,7 +23,7 @@ class CloudCityJudge(Judge):
             seat = state.mover()
             if seat < 0:
                 return
-            actions = state.legal(seat)
+            actions = state.choices(seat)
             if builds(actions[0]):
                 state.apply(seat, longest(actions))
             else:

@@ -26,7 +26,7 @@ class SkybridgeJudge(Judge):
             seat = state.mover()
             if seat < 0:
                 return
-            actions = state.legal(seat)
+            actions = state.choices(seat)
             count = len(actions)
             action = actions[int(draw() * count)]
             thoughts = 0

@@ -294,7 +294,7 @@ class StrangeWorldJudge(Judge):
         draw = rng.random
         while state.seat >= 0:
             seat = state.seat
-            actions = state.legal(seat)
+            actions = state.choices(seat)
             action = actions[int(draw() * len(actions))]
             if len(actions) > 1 and (state.phase == LAY or state.phase == ERUPT or state.phase == WELCOME):
                 action = best_guess(state, actions, rng)
