@@ -50,6 +50,7 @@ def at_random(page: Page, game: str, wanted: int) -> None:
         if missed < wanted:
             missed += missed_at_random(Tapper(page, game, players, seed + 1000), min(400, wanted - missed))
         seed += 1
+        print(f"{game}: {made} and {missed} of {wanted}", file=sys.stderr, flush=True)
     print(f"{game:16} {made} taps on open targets, none refused; {missed} on anything else, each with a true rule")
 
 
