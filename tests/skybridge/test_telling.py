@@ -243,7 +243,7 @@ def test_storeys_that_count_over_a_bridge_are_good_for_its_owner(position: Posit
 
 
 def test_who_is_skipped_and_the_end_are_told() -> None:
-    over, again = "Nobody can build any more: the game ends", "Nobody else can build: the same player goes on"
+    over, again = "Nobody can build any more", "Nobody else can build: the same player goes on"
     skipped = 0
     for players, options in TERMS[::2]:
         for before, seat, move, after in random_moves(players, 1, **options):

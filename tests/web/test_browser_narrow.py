@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.rooms import ROOMS
 from tests.web.browsing import Surfer, surfing
 from tests.web.visitors import BOT, FRIEND, ME, House, Visitor
@@ -30,6 +30,28 @@ BEHIND_THE_COACH = """() => {
     const box = node.getBoundingClientRect();
     return box.bottom > coach.top + 1 && box.top < coach.bottom - 1 && box.right > coach.left && box.left < coach.right;
   }).map((node) => node.dataset.target ?? node.className);
+}"""
+
+FRAME = """() => {
+  const { top, bottom } = document.querySelector('#boards').getBoundingClientRect();
+  return [top, bottom];
+}"""
+PROMPT_OVER_BOARD = """() => {
+  const free = document.querySelector('#boards').getBoundingClientRect().top;
+  return document.querySelector('#prompt').getBoundingClientRect().bottom - free;
+}"""
+A_LITTLE = 14
+"""So many pixels a question of three lines may reach into the air above a board."""
+HIDDEN_BY_HANDLES = """() => {
+  const handles = [...document.querySelectorAll('.handle')].map((node) => node.getBoundingClientRect());
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  return [...document.querySelectorAll('#boards use[data-target], #boards use.ghost')].filter((node) => {
+    const [x, y] = middle(node);
+    return handles.some((box) => box.left < x && x < box.right && box.top < y && y < box.bottom);
+  }).length;
 }"""
 
 HEIGHT = "(node) => node.getBoundingClientRect().height"
@@ -162,3 +184,61 @@ def test_what_others_choose_meanwhile_takes_neither_the_stage_nor_the_question(
         page.locator("#others .status .icon").wait_for()
         assert not any(page.evaluate("taken"))
         assert page.locator("#prompt").inner_text() == asked
+
+
+@pytest.mark.parametrize("game", ["cloud-city", "cloudy-kingdom", "skybridge"])
+def test_the_board_of_a_phone_stays_where_it_is_while_one_picks(house: House, browser: Browser, game: str) -> None:
+    """What was told of the others' moves makes room for the steps of one's own, pixel for pixel."""
+    with surfing(browser, house.port, phone=True, viewport=NARROW) as surfer:
+        page = surfer.page
+        page.goto("/")
+        page.evaluate("localStorage.setItem('coach', 'off')")
+        surfer.open_table(game, seats=2)
+        assert surfer.wait_for_turn()
+        surfer.move()
+        assert surfer.wait_for_turn()
+        page.locator("#since").wait_for()
+        before = page.evaluate(FRAME)
+        page.locator("#dock .slot.open").first.tap()
+        page.locator("#dock .slot.chosen").wait_for()
+        expect(page.locator("#since")).to_be_hidden()
+        assert page.locator(".steps .step").count()
+        assert page.evaluate(FRAME) == before
+
+
+def test_on_a_phone_a_hint_is_seen_on_the_board_and_taken_by_a_second_tap(house: House, browser: Browser) -> None:
+    with surfing(browser, house.port, phone=True, viewport=NARROW) as surfer:
+        page = surfer.page
+        surfer.open_table("cloud-city", seats=2)
+        assert surfer.wait_for_turn()
+        page.locator("[data-deed=hint]").tap()
+        lines = page.locator(".hint-line")
+        lines.nth(1).wait_for()
+        assert "again" in page.locator("#hints .small").inner_text()
+        card = page.locator("#hints").bounding_box()
+        assert card is not None
+        assert page.evaluate(FRAME)[1] <= card["y"]
+        lines.nth(1).tap()
+        expect(lines.nth(1)).to_have_class("hint-line on")
+        expect(page.locator("#hints")).to_be_visible()
+        lines.nth(1).tap()
+        expect(page.locator("#hints")).to_be_hidden()
+        page.locator(".handle").first.wait_for()
+        assert page.evaluate(HIDDEN_BY_HANDLES) == 0
+        # Its ghost stands there already.
+        page.locator("[data-deed=hint]").tap()
+        lines.first.wait_for()
+        lines.first.tap()
+        expect(page.locator("#hints")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "ja-JP"])
+@pytest.mark.parametrize("game", ROOMS)
+def test_a_question_does_not_lie_over_the_board(house: House, browser: Browser, game: str, language: str) -> None:
+    with surfing(browser, house.port, phone=True, viewport=NARROW, locale=language) as surfer:
+        page = surfer.page
+        surfer.open_table(game, seats=2)
+        assert surfer.wait_for_turn()
+        assert page.evaluate(PROMPT_OVER_BOARD) <= A_LITTLE
+        surfer.consider()
+        assert page.evaluate(PROMPT_OVER_BOARD) <= A_LITTLE

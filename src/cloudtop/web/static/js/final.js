@@ -5,6 +5,7 @@
 
 import { at, h, icon, seatMark } from "./elements.js";
 import { historyGraph } from "./history-graph.js";
+import { sentence } from "./log.js";
 import { mark, unmarkAll } from "./marks.js";
 import { keep, kept, motion, say, tablePage, theme } from "./page.js";
 import { seatName } from "./players.js";
@@ -126,7 +127,7 @@ export class Final {
       alone ? null : h("p", { class: "lead" }, outcome.verdict || outcome.reason.why),
       alone && !proud && state.scale.length ? h("p", { class: "lead" }, say("end-again")) : null,
       alone ? scaleOf(state.scale, points) : ranks(state, outcome),
-      decided(outcome, this.host.guide),
+      decided(outcome, this.host.guide), lastMove(state),
       tablePage.points && state.sheets.some(({ lines }) => lines.length) ? h("section", {}, h("h3", {}, say("score")), sheet) : null,
       historyGraph(state), offered(outcome.again),
       h("p", { class: "more" }, ...links("")));
@@ -213,6 +214,13 @@ function decided({ decided: all }, guide) {
     });
     return h("li", {}, seatMark(seat), h("p", {}, text, " ", link));
   })));
+}
+
+/** Where there are no points to count, the move that won it. @param {TableState} state */
+function lastMove(state) {
+  const last = state.log.at(-1);
+  if (tablePage.points || !last) return null;
+  return h("section", { class: "decided" }, h("h3", {}, say("last-move")), h("ul", {}, h("li", {}, seatMark(last.seat), h("p", {}, sentence(state, last)))));
 }
 
 /**

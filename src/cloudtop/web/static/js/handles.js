@@ -29,8 +29,8 @@ export function showHandles(stage, draft, deciding, turn) {
   const rotations = found.picks.rotations();
   const way = say("way-of", { now: rotations.indexOf(found.picks.rotation()) + 1, of: rotations.length });
   const frame = at("main").getBoundingClientRect();
-  const shut = [...openBoxes(stage), ...[...document.querySelectorAll("#prompt, #outlook")].map((node) => node.getBoundingClientRect())];
-  const [left, right] = spots(ghost, frame, shut);
+  const over = [...document.querySelectorAll("#prompt, #outlook")].map((node) => node.getBoundingClientRect());
+  const [left, right] = spots(ghost, frame, openBoxes(stage), over);
   const buttons = /** @type {[Spot, number, string, string][]} */ ([[left, -1, "turn-left", "⇧R"], [right, 1, "turn-right", "R"]]).map(([spot, by, word, key]) => {
     const button = h("button", { class: "handle", type: "button", "data-handle": by, "aria-label": beside([say(word), way]) }, icon(by < 0 ? "left" : "right"), h("kbd", { "aria-hidden": "true" }, key));
     button.style.left = `${spot.x - frame.left}px`;
@@ -91,17 +91,21 @@ function openBoxes(stage) {
 }
 
 /**
- * A place for each handle: beside the ghost's middle, else along its edge, else below it; where the board is so small that
- * each of these hides the ghost or something lit, at the edge of the stage.
+ * A place for each handle: beside the ghost's middle, else along its edge, else below it; where each of these hides the ghost
+ * or something lit, at the edge of the stage. On a phone the edge comes first, where thumbs are: beside a piece that is hardly
+ * larger than a handle it would hide the pieces that it is to be fitted to.
  * @param {DOMRect} ghost
  * @param {DOMRect} frame
  * @param {DOMRect[]} shut
+ * @param {DOMRect[]} over what lies above the board, with which nothing may overlap
  * @returns {[Spot, Spot]}
  */
-function spots(ghost, frame, shut) {
+function spots(ghost, frame, shut, over) {
   const middle = ghost.y + ghost.height / 2;
   const reach = Math.max(ghost.height / 2, SIZE / 2);
-  const ways = [0, 0.5, -0.5, 1, -1, 1.4].map((part) => middle + part * reach);
+  const parts = [0, 0.5, -0.5, 1, -1, 1.4];
+  const ways = parts.map((part) => middle + part * reach);
+  const tight = frame.width < 10 * SIZE && ghost.width < 2 * SIZE;
   const inside = (/** @type {Spot} */ { x, y }) => ({
     x: Math.min(Math.max(x, frame.left + EDGE + SIZE / 2), frame.right - EDGE - SIZE / 2),
     y: Math.min(Math.max(y, frame.top + EDGE + SIZE / 2), frame.bottom - EDGE - SIZE / 2),
@@ -113,8 +117,10 @@ function spots(ghost, frame, shut) {
   const best = (/** @type {number} */ x, /** @type {number} */ away) => {
     let found = inside({ x, y: middle });
     let least = Infinity;
-    for (const spot of [...ways.map((y) => ({ x, y })), { x: ghost.x + ghost.width / 2 + (away * SIZE) / 1.8, y: ghost.bottom + SIZE / 2 }, { x: away * Infinity, y: middle }].map(inside)) {
-      const hits = shut.filter((box) => covers(spot, box)).length + 4 * Number(hides(spot)) + 9 * taken.filter((other) => Math.hypot(other.x - spot.x, other.y - spot.y) < SIZE).length;
+    const near = [...ways.map((y) => ({ x, y })), { x: ghost.x + ghost.width / 2 + (away * SIZE) / 1.8, y: ghost.bottom + SIZE / 2 }];
+    const edge = parts.map((part) => ({ x: away * Infinity, y: middle + part * 2 * SIZE }));
+    for (const spot of (tight ? [...edge, ...near] : [...near, ...edge]).map(inside)) {
+      const hits = shut.filter((box) => covers(spot, box)).length + 4 * Number(hides(spot)) + 9 * over.filter((box) => overlaps(spot, box)).length + 9 * taken.filter((other) => Math.hypot(other.x - spot.x, other.y - spot.y) < SIZE).length;
       if (hits < least) [found, least] = [spot, hits];
     }
     taken.push(found);
@@ -127,4 +133,9 @@ function spots(ghost, frame, shut) {
 function covers({ x, y }, box) {
   const [dx, dy] = [Math.abs(box.x + box.width / 2 - x), Math.abs(box.y + box.height / 2 - y)];
   return dx < SIZE / 2 + Math.min(box.width / 4, 14) && dy < SIZE / 2 + Math.min(box.height / 4, 14);
+}
+
+/** Whether a handle would touch a box at all. @param {Spot} spot @param {DOMRect} box */
+function overlaps({ x, y }, box) {
+  return box.width > 0 && box.left < x + SIZE / 2 && box.right > x - SIZE / 2 && box.top < y + SIZE / 2 && box.bottom > y - SIZE / 2;
 }

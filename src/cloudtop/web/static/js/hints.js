@@ -36,7 +36,8 @@ export class Hints {
     close.addEventListener("click", () => this.close());
     const list = h("ol", { class: "hint-lines" });
     lines.forEach((line, i) => list.append(h("li", {}, this.#row(line, i + 1, lines))));
-    this.card.replaceChildren(h("header", {}, icon("bulb"), h("h3", { id: "hints-title" }, say("hint-title")), close), list, h("p", { class: "muted small" }, say("hint-foot")));
+    const how = h("p", { class: "muted small" }, say(matchMedia("(hover: none)").matches ? "hint-touch" : "hint-foot"));
+    this.card.replaceChildren(h("header", {}, icon("bulb"), h("h3", { id: "hints-title" }, say("hint-title")), close), list, how);
     this.card.hidden = false;
     this.#number(lines, null);
     /** @type {HTMLElement | null} */ (list.querySelector("button"))?.focus({ preventScroll: true });
@@ -50,16 +51,13 @@ export class Hints {
       h("span", { class: "words" }, h("strong", {}, capital(line.words)), ...line.reasons.map((reason) => h("small", {}, reason))),
       h("b", { class: "num" }, line.points ? signed(line.points) : ""));
     const point = () => this.#ghost(line, lines);
+    // A finger cannot point: a tap on the line whose ghost is shown picks it, on another one it shows the other's.
+    let seen = false;
+    button.addEventListener("pointerdown", () => { seen = this.shown === line; });
     button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && point());
     button.addEventListener("focus", point);
     button.addEventListener("click", (event) => {
-      // A finger cannot point: its first tap shows the ghost, the second picks it.
-      const finger = /** @type {PointerEvent} */ (event).pointerType === "touch";
-      if (finger && !button.classList.contains("seen")) {
-        for (const other of this.card.querySelectorAll(".seen")) other.classList.remove("seen");
-        button.classList.add("seen");
-        return point();
-      }
+      if (/** @type {PointerEvent} */ (event).pointerType === "touch" && !seen) return point();
       this.close();
       return this.host.consider(line.action);
     });

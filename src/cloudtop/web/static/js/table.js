@@ -427,6 +427,7 @@ class Table {
 
   /** @param {Move} move */
   consider(move) {
+    this.watch.picked();
     this.turn.consider(move);
     /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
   }
