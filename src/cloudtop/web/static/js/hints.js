@@ -51,7 +51,7 @@ export class Hints {
       h("b", { class: "num" }, line.points ? signed(line.points) : ""));
     const point = () => this.#ghost(line, lines);
     button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && point());
-    button.addEventListener("focus", point);
+    for (const kind of ["focus", "press"]) button.addEventListener(kind, point);
     button.addEventListener("click", (event) => {
       // A finger cannot point: its first tap shows the ghost, the second picks it.
       const finger = /** @type {PointerEvent} */ (event).pointerType === "touch";

@@ -282,7 +282,7 @@ class Table {
   /** The coach comes, or goes and stays away. */
   async callCoach() {
     if (this.coach) this.coach.turn(!this.coach.on);
-    else this.coach = await coach(() => this.offer());
+    else this.coach = await coach(() => this.offer(), (texts) => void this.watch.name(texts));
     this.offer();
   }
 
