@@ -60,12 +60,12 @@ def followed(moment: Moment, seat: int, plan: Sequence[int], chance: int = 0) ->
 def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
     """The table after a plan, as the seat imagines it; of a seat the last plan is kept, with all that was found there."""
     key = ("after a plan", seat)
-    if key not in moment.found or moment.found[key][0] != tuple(plan):
+    known: tuple[tuple[int, ...], Moment] | None = moment.found.get(key)
+    if known is None or known[0] != tuple(plan):
         course = followed(moment, seat, plan)
         then = Moment(moment.table, course.state, course.made) if course.made else moment
-        moment.found[key] = (tuple(plan), then)
-    then = moment.found[key][1]
-    return then
+        known = moment.found[key] = tuple(plan), then
+    return known[1]
 
 
 def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:

@@ -37,7 +37,7 @@ const worstFirst = (brings) => [...brings.filter(({ good }) => good === false), 
 /** The corner where it covers nothing that can be tapped; where it would everywhere, it is narrower, then only the sum. @param {Stage} stage @param {boolean} ready */
 function settle(stage, ready) {
   const boxes = (/** @type {Iterable<Element>} */ nodes) => [...nodes].map((node) => node.getBoundingClientRect()).filter(({ width }) => width);
-  const open = boxes([...stage.buttons().filter((node) => node.closest("#boards") && !node.matches(".shut")), ...document.querySelectorAll("#loose .btn, .handle")]);
+  const open = boxes([...stage.buttons().filter((node) => node.closest("#boards") && !node.matches(".shut")), ...document.querySelectorAll("#boards use.ghost, #boards .chosen, #loose .btn, .handle")]);
   const asked = boxes(document.querySelectorAll("#main .prompt"));
   const hits = (/** @type {boolean} */ instead) => {
     const box = place.getBoundingClientRect();
