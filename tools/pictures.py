@@ -1,37 +1,69 @@
 """Make the pictures of the documentation: every page and every game, taken from the running program in Chromium.
 
-make pictures                      all of them, into docs/pictures/web/ and docs/pictures/guide/
-python -m tools.pictures FOLDER    the same, somewhere else
-python -m tools.pictures FOLDER guide   those of the guides alone
+make pictures                            all of them, into docs/pictures/web/ and docs/pictures/guide/
+python -m tools.pictures FOLDER          the same, somewhere else
+python -m tools.pictures FOLDER NAME...  those of some games, or of the guides ("guide"), alone
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
 from tests.web.browsing import Surfer, chromium, surfing
 from tests.web.visitors import House
+from tools.moments import LATE, Held, Match, Plan, same_chance
 
 import cloudtop
 
-LOOKS: dict[str, dict[str, Any]] = {
-    "desktop": {},
-    "desktop-dusk": {"color_scheme": "dark"},
-    "phone": {"phone": True, "locale": "fr-FR"},
-    "phone-dusk": {"phone": True, "color_scheme": "dark", "locale": "ja-JP"},
+SIZES: dict[str, dict[str, Any]] = {
+    "1440x900": {"viewport": {"width": 1440, "height": 900}},
+    "1280x720": {"viewport": {"width": 1280, "height": 720}},
+    "390x844": {"phone": True, "viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5},
+    "360x640": {"phone": True, "viewport": {"width": 360, "height": 640}, "device_scale_factor": 1.5},
 }
-"""Every page and every game is shown in all of them."""
+"""Desktops and phones."""
+LANGUAGES = {
+    "1440x900": ("en-GB", "en-GB"),
+    "1280x720": ("fr-FR", "ja-JP"),
+    "390x844": ("en-GB", "ja-JP"),
+    "360x640": ("fr-FR", "en-GB"),
+}
+"""In which language each size is shown by day and at dusk, so that all are seen where room is scarce."""
+QUALITY = 60
+ALSO = ("1440x900", "390x844")
+"""The sizes in which pages are shown that are no table."""
 IMAGES = """() => Promise.all([...document.images]
   .filter((image) => image.getClientRects().length && image.getBoundingClientRect().top < innerHeight
     && image.getBoundingClientRect().bottom > 0)
   .map((image) => image.decode().catch(() => {})))"""
 """Waits for the images that are to be seen."""
-MOVES = 5
-"""How many own moves are made before a game's picture is taken."""
+PATIENT = """{
+  const { setTimeout } = window;
+  window.setTimeout = (what, time, ...more) => setTimeout(what, window.patient && time >= 800 ? 1e6 : time, ...more);
+}"""
+"""While a page is patient, a deed that it shows stays until the picture is taken."""
+WHERE = """(target) => {
+  for (const node of document.querySelectorAll(`.panel [data-target="${CSS.escape(target)}"]`)) {
+    const box = node.getBoundingClientRect();
+    for (const fy of [.5, .75, .3, .6, .9, .1]) for (const fx of [.5, .3, .7, .15, .85]) {
+      const [x, y] = [box.x + fx * box.width, box.y + fy * box.height];
+      const top = document.elementFromPoint(x, y)?.closest?.('[data-target]');
+      if (top?.dataset.target === target) return [x, y];
+    }
+  }
+  return null;
+}"""
+"""A point at which a finger touches a target."""
+AT_REST = """() => Promise.all(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {})))"""
+"""Waits until everything has come to where it goes."""
 
 
 class Camera:
@@ -39,17 +71,100 @@ class Camera:
 
     def __init__(self, folder: Path, surfer: Surfer, look: str) -> None:
         self.folder, self.surfer, self.look = folder, surfer, look
+        self.session = surfer.context.new_cdp_session(surfer.page)
 
     def take(self, name: str) -> None:
         """Take a picture as soon as everything in it is there."""
-        self.surfer.page.wait_for_load_state("networkidle")
-        self.surfer.page.evaluate(IMAGES)
-        path = self.folder / f"{name}-{self.look}.jpg"
-        self.surfer.page.screenshot(path=path, type="jpeg", quality=55)
-        print(path)
+        page = self.surfer.page
+        page.mouse.move(1, 1)
+        page.evaluate(IMAGES)
+        page.evaluate("() => document.fonts.ready.then(() => {})")
+        page.evaluate(AT_REST)
+        path = self.folder / f"{name}-{self.look}.webp"
+        view = page.viewport_size or {}
+        clip = {"x": 0, "y": 0, **view, "scale": 1.5 if self.look.startswith("3") else 1}
+        asked = {"format": "webp", "quality": QUALITY, "clip": clip}
+        taken = self.session.send("Page.captureScreenshot", asked)
+        path.write_bytes(b64decode(taken["data"]))
+        print(path, flush=True)
+
+    # ------------------------------------------------------------------ the moments of a game
+
+    def come(self, match: Match) -> None:
+        """Come to a table in the seat of whoever plays there."""
+        for cookie in match.visitor.http.cookies.jar:
+            address = f"http://127.0.0.1:{match.house.port}"
+            self.surfer.context.add_cookies([{"name": cookie.name, "value": cookie.value or "", "url": address}])
+        self.surfer.page.goto(f"/t/{match.table}")
+        self.surfer.page.locator("body[data-phase]").wait_for()
+
+    def turn(self, match: Match, plan: Plan) -> None:
+        """A turn that is begun, and what it will bring when it is drafted."""
+        self.come(match)
+        self.surfer.wait_for_phase("deciding")
+        picks = [target for move in plan.picks for target in move]
+        begun = len(plan.picks[0]) if len(plan.picks) > 1 else 1
+        for number, target in enumerate(picks, 1):
+            self.touch(target)
+            if number == begun:
+                self.take(f"{match.game}-turn")
+        self.take(f"{match.game}-consequence")
+
+    def touch(self, target: str) -> None:
+        """Touch a target, also one that is behind a button."""
+        page = self.surfer.page
+        self.surfer.settle()
+        if page.evaluate(WHERE, target) is None:
+            page.locator(".drawer-slot").click()
+        x, y = page.evaluate(WHERE, target)
+        self.surfer.touch(x, y)
+        self.surfer.settle()
+
+    def watch(self, match: Match) -> None:
+        """Come and wait for a deed of somebody else, with an eye for motion."""
+        self.come(match)
+        self.surfer.page.emulate_media(reduced_motion="no-preference")
+        self.surfer.page.evaluate("window.patient = true")
+
+    def others(self, match: Match) -> None:
+        """A deed of somebody else while it is shown."""
+        self.surfer.page.locator("body.telling:not(:has(.flight))").wait_for()
+        self.take(f"{match.game}-others")
+        self.surfer.page.emulate_media(reduced_motion="reduce")
+
+    def end(self, match: Match) -> None:
+        """The result beside the board."""
+        self.come(match)
+        self.surfer.page.locator("#final-title").wait_for()
+        self.take(f"{match.game}-end")
 
 
-PAGES = {"library": "/", "setup": "/new/{game}", "guide": "/guide/{game}"}
+def play(house: House, held: Held, cameras: list[Camera], game: str) -> None:
+    """The moments of a game, each as all cameras see it."""
+    same_chance(game)
+    with house.visitor() as visitor:
+        match = Match(house, held, visitor, game)
+        turns = match.finish()
+        for camera in cameras:
+            camera.end(match)
+        plan = None
+        while plan is None:
+            match = Match(house, held, visitor, game)
+            plan = match.telling(round(LATE * turns))
+        for camera in cameras:
+            camera.turn(match, plan)
+        while not match.await_deed():
+            match = Match(house, held, visitor, game)
+            match.telling(round(LATE * turns))
+        for camera in cameras:
+            camera.watch(match)
+        match.let_go()
+        for camera in cameras:
+            camera.others(match)
+        match.finish()
+
+
+PAGES = {"library": "/", "setup": "/new/{game}", "tables": "/tables"}
 
 
 def pages(camera: Camera, game: str) -> None:
@@ -57,54 +172,6 @@ def pages(camera: Camera, game: str) -> None:
     for name, address in PAGES.items():
         camera.surfer.page.goto(address.format(game=game))
         camera.take(name)
-
-
-def in_the_middle(surfer: Surfer, game: str) -> bool:
-    """Open a table and play for a while; False if the game has ended by then."""
-    surfer.open_table(game)
-    for _ in range(MOVES):
-        if surfer.wait_for_turn():
-            surfer.move()
-    return surfer.wait_for_turn()
-
-
-def match(camera: Camera, game: str) -> None:
-    """A game: in its middle at one's own turn, a move considered, the final score."""
-    surfer = camera.surfer
-    while not in_the_middle(surfer, game):
-        print("the game was over too early; another one")
-    camera.take(f"{game}-turn")
-    surfer.consider()
-    camera.take(f"{game}-ghost")
-    surfer.page.keyboard.press("u")
-
-
-def considering(camera: Camera, game: str) -> None:
-    """The other states of a turn in the game that is on the table."""
-    page = camera.surfer.page
-    page.keyboard.press("h")
-    page.locator(".hint-tip").wait_for()
-    camera.take(f"{game}-hint")
-    page.keyboard.press("g")
-    page.locator("#drawer .prose").wait_for()
-    camera.take(f"{game}-guide")
-    page.keyboard.press("Escape")
-
-
-def ending(camera: Camera, game: str) -> None:
-    """The end of the game that is on the table."""
-    camera.surfer.play_to_the_end()
-    camera.take(f"{game}-final")
-
-
-def afterwards(camera: Camera, game: str) -> None:
-    """What can be looked at after the game that has just ended."""
-    page = camera.surfer.page
-    page.locator("#final a[href$=replay]").click()
-    page.locator("#moves li[aria-current]").wait_for()
-    camera.take(f"{game}-replay")
-    page.goto("/tables")
-    camera.take("tables")
 
 
 GUIDE_PAGES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -126,32 +193,47 @@ def guides(browser: Browser, port: int, folder: Path) -> None:
                 surfer.complaints.clear()
 
 
-def album(browser: Browser, port: int, folder: Path) -> None:
-    """All pictures."""
-    first, *others = cloudtop.games()
-    for look, settings in LOOKS.items():
-        with surfing(browser, port, **settings) as surfer:
-            camera = Camera(folder, surfer, look)
-            pages(camera, first)
-            for game in [*others, first]:
-                match(camera, game)
-                if game == first:
-                    considering(camera, game)
-                ending(camera, game)
-            afterwards(camera, first)
-            # Taking a picture puts a style into the page, which the page's policy refuses.
-            surfer.complaints.clear()
+def looks() -> Iterator[tuple[str, dict[str, Any]]]:
+    """All sizes, by day and at dusk."""
+    for size, settings in SIZES.items():
+        day, dusk = LANGUAGES[size]
+        yield size, settings | {"locale": day}
+        yield f"{size}-dusk", settings | {"locale": dusk, "color_scheme": "dark"}
+
+
+def album(browser: Browser, house: House, held: Held, folder: Path, games: Sequence[str]) -> None:
+    """The pages, and the moments of these games."""
+    with ExitStack() as stack:
+        cameras = []
+        for look, settings in looks():
+            surfer = stack.enter_context(surfing(browser, house.port, **settings))
+            surfer.context.add_init_script("localStorage.setItem('coach', 'off')")
+            surfer.context.add_init_script(PATIENT)
+            cameras.append(Camera(folder, surfer, look))
+        for game in games:
+            play(house, held, cameras, game)
+        for camera in cameras:
+            if camera.look.startswith(ALSO):
+                pages(camera, games[0])
 
 
 def main() -> None:
     """Make them all."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/pictures")
+    wanted = sys.argv[2:]
+    games = [game for game in cloudtop.games() if not wanted or game in wanted]
     for part in ("web", "guide"):
         (folder / part).mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as rooms, House(Path(rooms) / "tables.sqlite") as house, chromium() as browser:
-        guides(browser, house.port, folder / "guide")
-        if sys.argv[2:] != ["guide"]:
-            album(browser, house.port, folder / "web")
+    held = Held()
+    with (
+        tempfile.TemporaryDirectory() as rooms,
+        House(Path(rooms) / "tables.sqlite", held) as house,
+        chromium() as browser,
+    ):
+        if not wanted or "guide" in wanted:
+            guides(browser, house.port, folder / "guide")
+        if games:
+            album(browser, house, held, folder / "web", games)
 
 
 if __name__ == "__main__":

@@ -378,7 +378,7 @@ def test_choosing_magic_counts_down() -> None:
 
 def test_a_rival_who_lacks_one_card_is_named(position: Position) -> None:
     state = position(RED_NEARLY, "t s", active=1)
-    assert asked(state).endswith("Beware: Red needs just 1 card.")
+    assert asked(state).endswith("Beware, just 1 card to go: Red.")
     assert "Beware" not in asked(position("", "t s"))
 
 

@@ -341,6 +341,33 @@ def test_what_is_to_be_chosen_is_the_largest_thing_on_the_page(
     assert page.locator("#boards .slot.chosen, [aria-pressed=true]").count() or surfer.confirm.is_enabled()
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_travellers_take_the_stage_until_one_is_chosen(
+    house: House, browser: Browser, mira: Visitor, phone: bool
+) -> None:
+    with surfing(browser, house.port, phone=phone) as surfer:
+        surfer.context.add_init_script("localStorage.setItem('coach', 'off')")
+        page = decide(surfer, house, mira, SECRET, "Welcome", BOT)
+        on_stage = page.locator("#boards .panel")
+        world = page.locator("#dock .panel.of-board").get_attribute("data-panel")
+        expect(on_stage).to_have_attribute("data-panel", "travellers")
+        choices = page.locator("#boards .slot:visible")
+        assert choices.count() > 1
+        for choice in choices.all():
+            box = choice.bounding_box()
+            assert box is not None
+            assert box["width"] >= 240
+            assert choice.locator(".text").is_visible(), "its wish is told"
+        choices.last.click()
+        surfer.settle()
+        expect(on_stage).to_have_attribute("data-panel", world or "")
+        page.keyboard.press("Escape")
+        expect(on_stage).to_have_attribute("data-panel", "travellers")
+        choices.first.click()
+        surfer.consider()
+        expect(surfer.confirm).to_be_enabled()
+
+
 def test_inspiration_is_played_where_it_draws_and_the_page_says_so(surfer: Surfer, house: House, mira: Visitor) -> None:
     page = surfer.page
     dice = Random(5)

@@ -43,6 +43,8 @@ class Brings(NamedTuple):
     """For whoever makes the move; None is neither."""
     marks: tuple[str, ...] = ()
     """Items of the deed's panel that it is about."""
+    chance: bool = False
+    """Whether it is only made possible: of a draft that has gone on from there it is not told any more."""
 
 
 class Deed(NamedTuple):

@@ -153,7 +153,8 @@ def change_of_links(
     if best is not None and box.values[best.length] >= least:
         level = words(f"level.{town.colours[best.near].level}")
         marks = tuple(map(building_id, best.ends))
-        yield Brings(words(f"brings.{key}", level=level, value=box.values[best.length]), key == "opens", marks)
+        opens = key == "opens"
+        yield Brings(words(f"brings.{key}", level=level, value=box.values[best.length]), opens, marks, chance=opens)
 
 
 def tell_walkway(box: Box, before: CloudCity, seat: int, way: Walkway, after: CloudCity, words: Words) -> Deed:

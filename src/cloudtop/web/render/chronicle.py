@@ -25,7 +25,7 @@ def told(table: Table, entry: Entry, before: Moment, after: Moment, language: st
         points=after.scores()[seat] - before.scores()[seat] if table.points else 0,
         panel=deed.panel,
         marks=deed.marks,
-        brings=tuple(Brought(*brings) for brings in deed.brings),
+        brings=tuple(Brought(told.text, told.good, told.marks) for told in deed.brings),
         round=round_of(before),
     )
 

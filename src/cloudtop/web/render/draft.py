@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from cloudtop.bots.hints import gained
-from cloudtop.core.state import State
+from cloudtop.core.state import ScoreSheet, State
 from cloudtop.web.render.difference import scene_change
 from cloudtop.web.render.moment import Moment
 from cloudtop.web.render.phrases import in_a_row, names_of, rule_in_words, server_words, signed
@@ -58,9 +58,14 @@ def followed(moment: Moment, seat: int, plan: Sequence[int], chance: int = 0) ->
 
 
 def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
-    """The table after a plan, as the seat imagines it."""
-    course = followed(moment, seat, plan)
-    return Moment(moment.table, course.state, course.made) if course.made else moment
+    """The table after a plan, as the seat imagines it; of a seat the last plan is kept, with all that was found there."""
+    key = ("after a plan", seat)
+    known: tuple[tuple[int, ...], Moment] | None = moment.found.get(key)
+    if known is None or known[0] != tuple(plan):
+        course = followed(moment, seat, plan)
+        then = Moment(moment.table, course.state, course.made) if course.made else moment
+        known = moment.found[key] = tuple(plan), then
+    return known[1]
 
 
 def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
@@ -121,9 +126,27 @@ def gained_in_words(moment: Moment, seat: int, actions: Sequence[int], language:
     after = played(before, seat, actions)
     found: list[SheetLine] = []
     for rule, points, line in gained(before, after, seat) if moment.table.points else ():
-        text = rule_in_words(moment.game, rule, language).title if line is None else moment.line(line, language).text
-        found.append(SheetLine(text, points, rule))
+        if line is not None:
+            found.append(SheetLine(moment.line(line, language).text, points, rule))
+            continue
+        several = by_line(moment, rule, before.score_sheet(seat), after.score_sheet(seat), language)
+        title = rule_in_words(moment.game, rule, language).title
+        found += several if len(several) <= LINES else [SheetLine(title, points, rule)]
     return tuple(found)
+
+
+LINES = 3
+"""So many lines of one rule are told one by one."""
+
+
+def by_line(moment: Moment, rule: str, before: ScoreSheet, after: ScoreSheet, language: str) -> list[SheetLine]:
+    """What changes under a rule that has several lines, line by line; those that say the same are one."""
+    worth = Counter[str]()
+    for sheet, sign in ((after, 1), (before, -1)):
+        for line in sheet.lines:
+            if line.rule == rule:
+                worth[moment.line(line, language).text] += sign * line.points
+    return [SheetLine(text, points, rule) for text, points in worth.items() if points]
 
 
 def with_points(moment: Moment, seat: int, steps: tuple[TurnStep, ...], plan: Sequence[int]) -> tuple[TurnStep, ...]:
@@ -149,13 +172,20 @@ def played(before: State, seat: int, actions: Sequence[int]) -> State:
 def brought(moment: Moment, seat: int, actions: Sequence[int], language: str) -> tuple[Brought, ...]:
     """What moves bring about besides points, told one after the other; and whether they decide the game."""
     game, words, state = moment.game, moment.game.words(language), moment.table.imagined(seat)
-    found: list[Brought] = []
-    for action in actions:
+    found: dict[tuple[str, bool | None], tuple[str, ...]] = {}
+    for number, action in enumerate(actions, 1):
         before = state.copy()
         state.apply(seat, action)
+        # What ends the turn leaves open what could have been done in it.
+        goes_on = any(not state.commits(seat, following) for following in actions[number : number + 1])
         deed = game.tell(before, seat, game.moves[action], state, words)
-        found += () if deed is None else (Brought(*brings) for brings in deed.brings)
-    return (*found, *rivals(moment, seat, state, language), *decided(moment, seat, actions, state, language))
+        for told in () if deed is None else deed.brings:
+            if not (told.chance and goes_on):
+                # The same is told once, of everything that it is about.
+                known = found.get((told.text, told.good), ())
+                found[told.text, told.good] = tuple(dict.fromkeys((*known, *told.marks)))
+    itself = (Brought(text, good, marks) for (text, good), marks in found.items())
+    return (*itself, *rivals(moment, seat, state, language), *decided(moment, seat, actions, state, language))
 
 
 def rivals(moment: Moment, seat: int, after: State, language: str) -> list[Brought]:

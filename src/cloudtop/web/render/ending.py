@@ -43,7 +43,7 @@ def explained(moment: Moment, outcome: Outcome, language: str) -> Result:
 
 def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you: int | None) -> str:
     """Who won and how, in a sentence: by points, by what told equals apart, or just that they won."""
-    words, names = server_words(language), moment.names(you, language)
+    words, names = server_words(language), names_beside(moment, you, language)
     if len(names) == 1:
         return words("headline.alone", points=outcome.scores[0])
     if not outcome.winners:
@@ -60,6 +60,14 @@ def headline(moment: Moment, outcome: Outcome, told: Result, language: str, you:
     return words(f"{lead}.{'points' if told.tie is None else 'tie-break'}", name=winners, points=best, other=others[0])
 
 
+def names_beside(moment: Moment, you: int | None, language: str) -> list[str]:
+    """What the players are called beside the board: whoever looks on alone is "you" there, whatever the name."""
+    names = list(moment.names(you, language))
+    if you is not None and all(seat.kind != "here" for seat in moment.table.seats):
+        names[you] = server_words(language)("you")
+    return names
+
+
 def decided(
     moment: Moment, outcome: Outcome, tie: Tie | None, language: str, you: int | None = None
 ) -> tuple[DecidedBy, ...]:
@@ -67,7 +75,7 @@ def decided(
     if len(outcome.winners) != 1 or len(outcome.ranking) < 2:
         return ()
     (first,), second = outcome.winners, outcome.ranking[1][0]
-    game, said, names = moment.game, server_words(language), moment.names(you, language)
+    game, said, names = moment.game, server_words(language), names_beside(moment, you, language)
     found: list[DecidedBy] = []
     if tie is not None:
         rule = rule_in_words(game, tie.rule, language)

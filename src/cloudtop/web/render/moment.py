@@ -297,13 +297,15 @@ class Moment:
         plan = self.plan if last is None else (*self.plan, last)
         legal = self.legal(seat) if last is None else ()
         open_now = {self.game.step(self.game.moves[action]) for action in legal}
+        reached = {*open_now, *(self.game.step(self.game.moves[action]) for action in plan)}
+        made = names[: next((number for number, name in enumerate(names) if name in reached), 0)]
         found: list[TurnStep] = []
         for name in names:
             drafted = tuple(action for action in plan if self.game.step(self.game.moves[action]) == name)
             done = tuple(move_in_words(self.game, action, language) for action in drafted)
             first = not any(step.state in ("now", "open") for step in found)
             here: StepState = "now" if len(open_now) == 1 or first else "open"
-            state: StepState = here if name in open_now else "done" if done else "next"
+            state: StepState = here if name in open_now else "done" if done or name in made else "next"
             found.append(TurnStep(name, words(f"step.{name}"), words(f"step.{name}.ask"), state, done, drafted))
         return tuple(found)
 

@@ -261,7 +261,7 @@ class LegalMove(msgspec.Struct, frozen=True, array_like=True):
 
 
 StepState = Literal["done", "now", "open", "next"]
-"""Drafted; to be done now; may be done now or left out; comes later."""
+"""Drafted, or made already; to be done now; may be done now or left out; comes later."""
 
 
 class TurnStep(msgspec.Struct, frozen=True):

@@ -18,9 +18,11 @@ export class Coach {
   /**
    * @param {CoachTip[]} tips
    * @param {() => void} again looks once more what there is to say
+   * @param {(texts: string[]) => void} name shows on the board the places that texts name
    */
-  constructor(tips, again) {
+  constructor(tips, again, name) {
     this.again = again;
+    this.name = name;
     this.tips = tips.map((tip) => ({ ...tip, patterns: tip.moves.map(pattern) }));
     /** @type {(typeof this.tips)[number] | null} what is told now */
     this.tip = null;
@@ -64,8 +66,11 @@ export class Coach {
     if (!this.on || !deciding) return this.hide();
     const drafted = turn.draft.steps.map(({ move }) => move.notation);
     if (this.tip && drafted.some((text) => this.tip?.patterns.some((one) => one.test(text)))) this.done();
-    if (drafted.length) this.word = "";
-    if (this.word) return this.show(this.word, []);
+    if (drafted.length && this.word) this.forget();
+    if (this.word) {
+      this.show(this.word, []);
+      return this.name([this.word]);
+    }
     const moves = movesOf(turn.asked);
     const known = seen();
     const about = (/** @type {{ patterns: RegExp[] }} */ tip) => moves.filter(({ notation }) => tip.patterns.some((one) => one.test(notation)));
@@ -97,9 +102,15 @@ export class Coach {
     this.tip = null;
   }
 
+  /** The honest word has been read, and so have the places that it names. */
+  forget() {
+    this.word = "";
+    this.name([]);
+  }
+
   /** What is shown has been read. */
   close() {
-    if (this.word) this.word = "";
+    if (this.word) this.forget();
     else this.done();
     this.hide();
   }
@@ -108,11 +119,12 @@ export class Coach {
 /**
  * The coach, with all it has to say about the game.
  * @param {() => void} again
+ * @param {(texts: string[]) => void} name
  */
-export async function hire(again) {
+export async function hire(again, name) {
   const response = await fetch(`/learn/${game}/tips?lang=${lang}`);
   const { tips } = /** @type {CoachTips} */ (response.ok ? await response.json() : { tips: [] });
-  const coach = new Coach(tips, again);
+  const coach = new Coach(tips, again, name);
   if (kept("coach") === "off") coach.turn(true);
   at("coach-button").setAttribute("aria-pressed", "true");
   return coach;

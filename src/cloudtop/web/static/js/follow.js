@@ -86,7 +86,7 @@ export class Follow {
     const place = this.#place(entry);
     if (place && entry.marks?.length) mark(place, [{ items: entry.marks, points: entry.points ?? 0 }], "deed");
     this.line.className = `deed-line seat-${entry.seat % 4}`;
-    this.line.replaceChildren(seatMark(entry.seat), h("strong", {}, labelled(seatName(state, entry.seat), "")), h("span", {}, deedOf(entry)),
+    this.line.replaceChildren(seatMark(entry.seat), h("span", {}, h("strong", {}, labelled(seatName(state, entry.seat), "")), deedOf(entry)),
       entry.points ? h("b", { class: "num" }, signed(entry.points)) : "");
     const seen = motion() && !document.hidden && this.left !== entry.seat && !this.meanwhile;
     this.line.hidden = !seen;

@@ -55,7 +55,7 @@ export class Hints {
     let seen = false;
     button.addEventListener("pointerdown", () => { seen = this.shown === line; });
     button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && point());
-    button.addEventListener("focus", point);
+    for (const kind of ["focus", "press"]) button.addEventListener(kind, point);
     button.addEventListener("click", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType === "touch" && !seen) return point();
       this.close();

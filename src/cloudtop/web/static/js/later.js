@@ -84,8 +84,12 @@ export function coached() {
   return true;
 }
 
-/** The coach. @param {() => void} again looks once more what there is to say */
-export const coach = async (again) => (await fetched(() => styled("coach", import("./coach.js")))).hire(again);
+/**
+ * The coach.
+ * @param {() => void} again looks once more what there is to say
+ * @param {(texts: string[]) => void} name shows on the board the places that texts name
+ */
+export const coach = async (again, name) => (await fetched(() => styled("coach", import("./coach.js")))).hire(again, name);
 
 export const guideIsOpen = () => !at("drawer").hidden;
 

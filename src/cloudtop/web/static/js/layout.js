@@ -23,6 +23,8 @@ const small = matchMedia("(max-width: 860px)");
 
 /** How wide and high a slot is in this window. @returns {[number, number]} */
 const slotSize = () => (innerHeight <= 720 ? [88, 104] : [100, 128]);
+/** A card that is told by picture and name is no higher than that, and no lower. */
+const BRIEF = /** @type {const} */ ([122, 74]);
 /** A slot in a full dock is no lower than that, and no narrower. */
 const [LOWEST, NARROWEST] = [84, 60];
 
@@ -184,6 +186,11 @@ export class Layout {
     dock.classList.add("brief");
     dock.style.removeProperty("--slot-h");
     for (let [, high] = slotSize(); high >= LOWEST && full(); high -= 4) dock.style.setProperty("--slot-h", `${high}px`);
+    // What is left of the room belongs to their pictures.
+    for (let [high, lowest] = BRIEF; high >= lowest; high -= 4) {
+      dock.style.setProperty("--note-h", `${high}px`);
+      if (!full()) break;
+    }
   }
 
   /** What does not fit a phone is behind one button. */

@@ -1,7 +1,7 @@
 // What can be picked now: lit on the panels, and as buttons where it lies on no panel.
 
 /** @import { Draft } from "./draft.js" */
-/** @import { Move } from "./picking.js" */
+/** @import { Move, Picks } from "./picking.js" */
 /** @import { Stage, View } from "./stage.js" */
 
 import { capital } from "./page.js";
@@ -91,16 +91,36 @@ export function light(stage, draft, deciding, main) {
 }
 
 /**
- * The panel that has to be seen large because nothing on the board answers what is asked; empty where the board does.
+ * The panel that has to be seen large: because nothing on the board answers what is asked, or because one of its cards,
+ * told in words, has to be chosen before anything on the board counts; empty where the board does.
  * @param {Stage} stage
  * @param {Draft} draft
  * @param {View | undefined} main
  */
 export function called(stage, draft, main) {
+  if (!main) return "";
+  const views = [...stage.views.values()];
+  const read = views.find((view) => view.panel.kind === "notes" && view.panel.seat === null && needed(targetsOf(view), draft.picks, targetsOf(main)));
+  if (read) return read.panel.name;
   const asks = (/** @type {View} */ view) => [...view.placed.values()].filter(({ item }) => item.target && draft.takes(item.target)).length;
-  if (!main || asks(main)) return "";
-  const [best] = [...stage.views.values()].filter((view) => asks(view)).sort((one, other) => asks(other) - asks(one));
+  if (asks(main)) return "";
+  const [best] = views.filter((view) => asks(view)).sort((one, other) => asks(other) - asks(one));
   return best?.panel.name ?? "";
+}
+
+/** Everything on a panel that can be picked at some time. @param {View} view */
+const targetsOf = (view) => new Set([...view.placed.values()].map(({ item }) => item.target).filter(Boolean));
+
+/**
+ * Whether every move on the board takes one of these cards besides, there is a choice of them, and none is picked yet.
+ * @param {Set<string>} cards
+ * @param {Picks} picks
+ * @param {Set<string>} places
+ */
+function needed(cards, picks, places) {
+  const open = picks.open();
+  const moves = picks.fitting().filter(({ targets }) => targets.some((target) => places.has(target)));
+  return [...cards].filter((card) => open.has(card)).length > 1 && moves.every(({ targets }) => targets.some((target) => cards.has(target) && open.has(target)));
 }
 
 /**

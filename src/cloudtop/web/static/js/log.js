@@ -74,7 +74,7 @@ function rowOf(state, entry, fresh, point) {
   const classes = entry.seq > fresh && !state.mine.includes(entry.seat) ? "row new" : "row";
   if (!entry.marks?.length) return h("li", {}, h("span", { class: classes, title: entry.words }, ...parts));
   const button = h("button", { class: classes, type: "button", "data-seq": entry.seq, title: entry.words }, ...parts);
-  for (const kind of ["pointerenter", "focus", "click"]) button.addEventListener(kind, () => point(entry, button));
+  for (const kind of ["pointerenter", "focus", "click", "press"]) button.addEventListener(kind, () => point(entry, button));
   for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => point(null, button));
   return h("li", {}, button);
 }

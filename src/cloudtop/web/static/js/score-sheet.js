@@ -3,7 +3,7 @@
 /** @import { Sheet, SheetLine, TableState } from "./wire.js" */
 
 import { h, seatMark } from "./elements.js";
-import { beside, say } from "./page.js";
+import { beside, capital, say } from "./page.js";
 import { seatName } from "./players.js";
 
 /** A line, and its place on its sheet. @typedef {SheetLine & { place: number }} Line */
@@ -79,7 +79,7 @@ function pointsOf(few, seat, label, state, { why, at = null }) {
   const lines = few.map(({ place }) => place);
   const button = h("button", { class: "points num", type: "button", "data-why": `${seat}:${lines.join(".")}`, "aria-expanded": "false",
     "aria-label": say("why", { name: seatName(state, seat), text: label, points }) }, points);
-  button.addEventListener("click", () => why({ seat, lines, at, button }));
+  for (const kind of ["click", "press"]) button.addEventListener(kind, () => why({ seat, lines, at, button }));
   return button;
 }
 
@@ -127,7 +127,7 @@ const numbered = (sheet) => sheet.lines.map((line, place) => ({ ...line, place }
  */
 function linesOf(sheet, state, wide, wanted) {
   const list = h("ul", { class: "sheet-lines" });
-  for (const line of numbered(sheet)) list.append(h("li", {}, h("span", {}, line.text), pointsOf([line], sheet.seat, line.text, state, wanted)));
+  for (const line of numbered(sheet)) list.append(h("li", {}, h("span", {}, capital(line.text)), pointsOf([line], sheet.seat, line.text, state, wanted)));
   return h("details", { open: wide && (sheet.seat === state.you || Boolean(state.outcome)) },
     h("summary", {}, seatMark(sheet.seat), h("span", {}, seatName(state, sheet.seat)), h("span", { class: "num" }, String(sheet.total))), list);
 }

@@ -1,24 +1,21 @@
 // The table: what the server shows, what the player picks, what is sent back. It knows no game.
 
-/** @import { BrowserMessage, Decision, Failure, Hello, LessonTold, LogEntry, Moved, Play, Reason, SceneChange, ServerMessage, TableState } from "./wire.js" */
+/** @import { BrowserMessage, Decision, Failure, Hello, LessonTold, LogEntry, Moved, ServerMessage, TableState } from "./wire.js" */
 /** @import { Deed } from "./bar.js" */
-/** @import { Move } from "./picking.js" */
 /** @import { Panel } from "./scene.js" */
 
-import { showBar } from "./bar.js";
 import { Connection, unheardOf } from "./connection.js";
 import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
-import { fetched } from "./fetched.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
 import { closeGuide, coach, coached, guideIsOpen, openGuide, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
-import { called, light, loose } from "./lights.js";
 import { sentence } from "./log.js";
-import { beside, labelled, motion, ownCut, say, sentences, signed, tablePage } from "./page.js";
+import { Offer } from "./offer.js";
+import { ownCut, say, sentences, tablePage } from "./page.js";
 import { ownName } from "./players.js";
-import { movesOf } from "./picking.js";
+import { Playing } from "./playing.js";
 import * as pointer from "./pointer.js";
 import { showBanner, showFault, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
@@ -26,15 +23,14 @@ import { joined, logged, panelsOf, patched } from "./scene.js";
 import "./settings.js";
 import { Stage, loadSprites } from "./stage.js";
 import { hideTip, showNote, showWhyNot } from "./tip.js";
-import { showSteps } from "./steps.js";
-import { Turn, confirming } from "./turn.js";
+import { Turn } from "./turn.js";
 import { Watch } from "./watch.js";
 import { markTurn } from "./your-turn.js";
 
 /** The coach lets the board be seen for so many milliseconds before it speaks. */
 const CALM = 1200;
 
-class Table {
+export class Table {
   constructor() {
     this.stage = new Stage();
     this.layout = new Layout(this.stage);
@@ -49,17 +45,12 @@ class Table {
     this.offline = false;
     /** In which of its forms the board is seen; empty is the usual one. */
     this.form = "";
-    this.settling = 0;
     /** @type {import("./coach.js").Coach | null} */
     this.coach = null;
     /** @type {import("./lesson.js") | null} what teaches at this table, if it is a lesson */
     this.lesson = null;
-    /** Whether anything was drafted yet. */
-    this.aided = false;
-    /** Whether something was picked by being dragged. */
-    this.held = false;
-    /** @type {Element | undefined} */
-    this.touched = undefined;
+    this.playing = new Playing(this);
+    this.offers = new Offer(this);
     this.watch = new Watch({
       stage: this.stage,
       layout: this.layout,
@@ -70,31 +61,31 @@ class Table {
       send: (message) => this.connection.send(message),
       hurry: () => inbox.hurry(),
       guide: openGuide,
-      consider: (action) => this.considered(action),
-      ghost: (scene) => this.ghost(scene),
+      consider: (action) => this.playing.considered(action),
+      ghost: (scene) => this.playing.ghost(scene),
     });
     const inbox = new Inbox((message) => heldFocus(() => this.take(message)), this.watch);
     this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up, restarting) => this.connected(up, restarting));
     this.turn = new Turn({
       send: (message) => this.connection.send(message),
-      play: (message) => this.play(message),
-      show: () => this.drafted(),
+      play: (message) => this.playing.play(message),
+      show: () => this.playing.drafted(),
       lose: (lost) => showNote(say("draft-lost", { lost })),
     });
     keys.listen(this.stage, {
       act: (deed) => this.act(deed),
-      tap: (target, node) => this.tap(target, node),
-      miss: (name, items, node) => this.ask(name, items, node),
+      tap: (target, node) => this.playing.tap(target, node),
+      miss: (name, items, node) => this.playing.ask(name, items, node),
       ready: () => this.turn.ready,
       guide: () => (guideIsOpen() ? closeGuide() : openGuide()),
       help: openHelp,
       escape: () => this.escape(),
     });
     pointer.listen(this.stage, {
-      tap: (target, node) => this.tap(target, node),
-      drag: (target, node) => this.hold(target, node),
-      drop: () => this.letGo(),
-      miss: (name, items, node) => this.ask(name, items, node),
+      tap: (target, node) => this.playing.tap(target, node),
+      drag: (target, node) => this.playing.hold(target, node),
+      drop: () => this.playing.letGo(),
+      miss: (name, items, node) => this.playing.ask(name, items, node),
       enlarge: (name) => this.layout.enlarge(name),
       playing: () => this.deciding,
     });
@@ -135,8 +126,8 @@ class Table {
       case "state": this.begin(message); break;
       case "moved": this.moved(message); break;
       case "draft": this.turn.answer(message); break;
-      case "whynot": this.explained(message); break;
-      case "illegal": this.turn.clear(); showWhyNot(message.rule, this.touched, openGuide); break;
+      case "whynot": this.playing.explained(message); break;
+      case "illegal": this.turn.clear(); showWhyNot(message.rule, this.playing.touched, openGuide); break;
       case "hint": this.watch.hint(message.lines); break;
       case "locate": this.watch.located(message); break;
       case "inspect": this.watch.inspected(message); break;
@@ -282,7 +273,7 @@ class Table {
   /** The coach comes, or goes and stays away. */
   async callCoach() {
     if (this.coach) this.coach.turn(!this.coach.on);
-    else this.coach = await coach(() => this.offer());
+    else this.coach = await coach(() => this.offer(), (texts) => void this.watch.name(texts));
     this.offer();
   }
 
@@ -291,7 +282,7 @@ class Table {
     const pupil = {
       stage: this.stage,
       send: (/** @type {BrowserMessage} */ next) => this.connection.send(next),
-      consider: (/** @type {number} */ action) => this.considered(action),
+      consider: (/** @type {number} */ action) => this.playing.considered(action),
       clear: () => this.turn.clear(),
       back: () => {
         if (!this.connection.unanswered) this.connection.insist({ do: "undo", seq: this.state.seq });
@@ -305,72 +296,6 @@ class Table {
     lesson.teach(message, pupil);
   }
 
-  // ------------------------------------------------------------------ picking
-
-  /**
-   * @param {string} target
-   * @param {Element} [node]
-   */
-  tap(target, node) {
-    if (!this.deciding) return;
-    this.touched = node;
-    hideTip();
-    this.watch.picked();
-    if (this.turn.tap(target) === "refused") this.whyNot({ target });
-  }
-
-  /** Something is dragged: it is picked and stays so. @param {string} target @param {Element} node */
-  hold(target, node) {
-    this.held = !this.turn.draft.chosen.includes(target);
-    if (this.deciding && this.held) this.tap(target, node);
-  }
-
-  /** It was let go on nothing: what was only picked to be dragged is as it was. */
-  letGo() {
-    if (this.deciding && this.held) this.turn.drop();
-    this.held = false;
-  }
-
-  /** The draft has changed, or the server has told how it looks. */
-  drafted() {
-    const { told } = this.turn;
-    if (told || !this.turn.draft.begun) {
-      this.stage.show(told ? patched(this.panels, told.scene) : this.panels, true);
-      this.arrange();
-      this.layout.reveal();
-    }
-    this.offer();
-    if (!told?.plan.length) return;
-    const gains = told.gains.map((line) => labelled(line.text, signed(line.points)));
-    at("live").textContent = sentences([this.drafting, ...gains, ...told.brings.map(({ text }) => text)]);
-  }
-
-  /** Ask why something cannot be picked. @param {{ target: string } | { panel: string, items: string[] }} what */
-  whyNot(what) {
-    const { draft } = this.turn;
-    const plan = draft.ready ? draft.plan.slice(0, -1) : draft.plan;
-    this.connection.send({ do: "whynot", seq: this.state.seq, plan, chosen: draft.picks.chosen, ...what });
-  }
-
-  /**
-   * Something was touched that cannot be picked.
-   * @param {string} name
-   * @param {string[]} items
-   * @param {Element} node
-   */
-  ask(name, items, node) {
-    if (!this.deciding || !items.length) return hideTip();
-    this.touched = node;
-    return this.whyNot({ panel: name, items });
-  }
-
-  /** Why something cannot be picked, if a rule says so. @param {Reason} reason */
-  explained({ rule }) {
-    if (rule) showWhyNot(rule, this.touched, openGuide);
-    else showNote(say("nothing-here"), this.touched);
-    at("live").textContent = rule ? sentences([rule.title, rule.why]) : say("nothing-here");
-  }
-
   // ------------------------------------------------------------------ the bar
 
   /** @param {Deed} deed */
@@ -379,7 +304,7 @@ class Table {
     if (deed === "view") this.turnBoard();
     else if (deed === "form") this.changeForm();
     else if (deed === "more") openMore((next) => this.act(next));
-    else if (deed === "undo") this.undo();
+    else if (deed === "undo") this.playing.undo();
     else if (!this.deciding) return;
     else if (deed === "confirm") this.turn.play();
     else if (deed === "rotate") this.turn.rotate(1);
@@ -387,21 +312,7 @@ class Table {
     else if (deed === "hint") {
       this.watch.hint();
       this.connection.send({ do: "hint", seq: this.state.seq, plan: this.turn.draft.ready ? [] : this.turn.draft.plan });
-    } else if (deed === "moves") openMoves(this.turn.draft.picks.moves, (move) => this.consider(move));
-  }
-
-  /** @param {Omit<Play, "nonce">} message */
-  play(message) {
-    if (this.connection.unanswered) return;
-    hideTip();
-    if (this.coach?.on) this.connection.send({ do: "review", seq: message.seq, plan: message.actions });
-    this.connection.insist(message);
-    this.offer();
-  }
-
-  undo() {
-    if (this.turn.undo()) return;
-    if (this.state.decision?.undo && !this.connection.unanswered) this.connection.insist({ do: "undo", seq: this.state.seq });
+    } else if (deed === "moves") openMoves(this.turn.draft.picks.moves, (move) => this.playing.consider(move));
   }
 
   /** Look from the next side of the board. */
@@ -425,81 +336,12 @@ class Table {
     else if (!this.turn.drop() && this.layout.large) this.layout.enlarge("");
   }
 
-  /** @param {Move} move */
-  consider(move) {
-    this.watch.picked();
-    this.turn.consider(move);
-    /** @type {HTMLElement | null} */ (document.querySelector("[data-deed=confirm]"))?.focus();
-  }
-
-  /** Draft a move that was advised, after the draft or instead of it. @param {number} action */
-  considered(action) {
-    const has = (/** @type {Move[]} */ moves) => moves.find((one) => one.action === action);
-    const move = has(this.turn.draft.picks.moves) ?? has(movesOf(this.state.decision));
-    if (move) this.consider(move);
-  }
-
-  /** Show the table with a change, or as it is. @param {SceneChange | null} scene */
-  ghost(scene) {
-    const change = scene ?? this.turn.told?.scene;
-    this.stage.show(change ? patched(this.panels, change) : this.panels, true);
-    this.arrange();
-    light(this.stage, this.turn.draft, this.deciding, this.layout.main());
-  }
-
-  /** The moves of the draft, in words. */
-  get drafting() {
-    return beside(this.turn.draft.steps.map(({ move }) => move.words));
-  }
-
-  /** Show what can be picked and done now. */
+  /** Show what can be picked and done now, and who has something to say about it. */
   offer() {
-    const { state, turn, deciding, layout, stage } = this;
-    const { draft } = turn;
-    layout.call(deciding ? called(stage, draft, layout.main()) : "");
-    const main = layout.main();
-    const open = light(stage, draft, deciding, main);
-    const buttons = deciding ? loose({ ...turn.decision?.labels, ...turn.asked?.labels }, draft, open) : [];
-    showBar({
-      ready: deciding && turn.ready && !this.connection.unanswered,
-      end: this.end(),
-      words: this.drafting,
-      deciding,
-      watching: state.you === null && !state.mine.length,
-      undo: !this.offline && Boolean(draft.begun || state.decision?.undo),
-      rotates: deciding && draft.turnable() !== null,
-      loose: buttons,
-      forms: main?.panel.forms ?? [],
-      form: this.form,
-    }, (deed) => this.act(deed), (target) => this.tap(target));
-    at("loose").classList.toggle("alone", buttons.length > 0 && ![...stage.views.values()].some(({ element }) => element.classList.contains("lit")));
-    showSteps(turn, deciding, stage, (at) => {
-      draft.aim = at;
-      this.offer();
-    });
-    this.aids();
+    this.offers.show();
     this.prompt();
-    this.lesson?.emphasise(draft);
-    this.coach?.look(turn, deciding);
-  }
-
-  /** What is only of use when something is drafted: handles that turn it, and what it would bring. */
-  async aids() {
-    if (!this.turn.draft.begun && !this.aided) return;
-    this.aided = true;
-    const [{ showHandles }, { showOutlook }] = await fetched(() => Promise.all([import("./handles.js"), import("./outlook.js")]));
-    showOutlook(this.deciding ? this.turn.told : null, this.stage);
-    const show = () => showHandles(this.stage, this.turn.draft, this.deciding, (by) => this.turn.rotate(by));
-    show();
-    // While the board is still moving to its new frame, they follow it.
-    clearTimeout(this.settling);
-    if (motion()) this.settling = window.setTimeout(show, 460);
-  }
-
-  /** What the button says that makes the moves. */
-  end() {
-    const { told, ready } = this.turn;
-    return confirming() === "step" ? say("confirm") : ready && told ? told.end : say("end-turn");
+    this.lesson?.emphasise(this.turn.draft);
+    this.coach?.look(this.turn, this.deciding);
   }
 
   /** What the table waits for, to be seen from outside as well. */

@@ -39,6 +39,8 @@ import { showPlayers } from "./players.js";
 
 /** So long a pointer rests on something, or a finger on it, before it is seen close. */
 const [RESTS, PRESSES] = [750, 480];
+/** Lines that show on the board what they speak of, as soon as a finger stays on one. */
+const LINES = "#log button.row, .hint-line, [data-why]";
 /** A finger that moves farther scrolls. */
 const SLOP = 9;
 
@@ -263,6 +265,12 @@ export class Watch {
     markPlaces(views.get(entry.panel ?? ""), [entry.words]);
   }
 
+  /** Show on the board the places that texts name. @param {string[]} texts */
+  async name(texts) {
+    const { markPlaces } = await this.load.marks();
+    markPlaces(this.host.layout.main(), texts);
+  }
+
   /** Close what is open; says whether anything was. */
   escape() {
     const open = [this.inspector, this.why, this.hints].find((part) => part?.open);
@@ -337,8 +345,10 @@ export class Watch {
       const from = /** @type {Element} */ (event.target);
       if (this.inspector?.open && !from.closest(".inspector")) this.inspector.close();
       if (from.closest("#dock") && this.followed && this.following) this.followed.stop();
-      if (event.pointerType !== "touch" || !from.closest?.(".panel, [data-slot]")) return;
-      timer = window.setTimeout(() => (pressed = this.#close(from, true, spot)), PRESSES);
+      if (event.pointerType !== "touch") return;
+      const line = from.closest(LINES);
+      if (line) timer = window.setTimeout(() => (pressed = line.dispatchEvent(new Event("press"))), PRESSES);
+      else if (from.closest(".panel, [data-slot]")) timer = window.setTimeout(() => (pressed = this.#close(from, true, spot)), PRESSES);
     });
     for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => clearTimeout(timer));
     document.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
