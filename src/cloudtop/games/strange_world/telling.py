@@ -13,10 +13,10 @@ from cloudtop.games.strange_world.art import closeup
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.counting import card_id, counted
 from cloudtop.games.strange_world.art.hands import card_picture
+from cloudtop.games.strange_world.art.laid import key, land_sprite
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called
 from cloudtop.games.strange_world.art.position import Face
 from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
-from cloudtop.games.strange_world.art.world import key, land_sprite
 from cloudtop.games.strange_world.board import Laid, World, in_words
 from cloudtop.games.strange_world.fast import Kit
 from cloudtop.games.strange_world.moves import (

@@ -85,6 +85,10 @@ class World:
         return self._hash
 
 
+NOTHING = World()
+"""A world without anything: what no move adds."""
+
+
 class InHand(NamedTuple):
     """A place of a hand, there for the whole game."""
 
@@ -162,14 +166,19 @@ class Position:
     """What the viewer may choose now, named by the functions below."""
     chosen: frozenset[str] = frozenset()
     """What the viewer has chosen so far."""
-    ghost: World = World()
+    ghost: World = NOTHING
     """What a move not yet confirmed would add to the viewer's world, and nothing else."""
     drafted: frozenset[str] = frozenset()
     """Items of the viewer's world that moves of this turn put there which are decided, but not made."""
     form: str = ""
     """One of `FORMS`, if one is asked for: usually the large world shows its lands, the others their icons."""
-    last: frozenset[tuple[int, Place]] = frozenset()
-    """Where something changed last: seat and place."""
+    last: tuple[Place | None, ...] = ()
+    """By seat, where something changed last; None, or left out, where nothing did."""
+
+    @property
+    def offers(self) -> frozenset[str]:
+        """What the viewer may choose now, and what is chosen."""
+        return self.targets | self.chosen if self.chosen else self.targets
 
     @property
     def large(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,23 +10,33 @@ from cloudtop.core.scene import Part
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.field import Field
-from cloudtop.games.strange_world.art.lands import LOOKS
-from cloudtop.games.strange_world.art.measures import (
-    BRIEF_DROP,
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    PITCH_X,
-    PITCH_Y,
-    SEAM_Y,
-    TRAVELLER_WIDTH,
+from cloudtop.games.strange_world.art.laid import (
+    CITY,
+    COVER,
+    GHOST,
+    MARK,
+    SEAM,
+    SIGN,
+    TRAVELLER,
+    answering,
+    answers,
+    card_items,
+    cell_named,
+    changed_last,
+    chosen_sign,
+    cloud_under,
+    empty_cells,
+    key,
+    last_sign,
+    target_sign,
+    world_told,
 )
-from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
-from cloudtop.games.strange_world.art.palette import PALETTE
+from cloudtop.games.strange_world.art.measures import BRIEF_DROP, PITCH_X, SEAM_Y, TRAVELLER_WIDTH
+from cloudtop.games.strange_world.art.naming import traveller_name
 from cloudtop.games.strange_world.art.position import (
     FORMS,
+    NOTHING,
     City,
-    Face,
-    Laid,
     Place,
     Portal,
     Position,
@@ -38,36 +48,11 @@ from cloudtop.games.strange_world.art.position import (
     traveller_target,
 )
 from cloudtop.games.strange_world.pieces import Box as Pieces
-from cloudtop.games.strange_world.pieces import Card
 from cloudtop.stage.scene import Box, Item, Panel, back_to_front
-from cloudtop.stage.sky import SKY, cloud_bank
-from cloudtop.stage.svg import Point, group, rect, translate
 
-GROUND, CARD, MARK, COVER, SEAM, CITY, TRAVELLER, SIGN, GHOST = range(9)
-"""Painter's order: each lies upon the one before."""
 LIFT = 6
 """How far above the world hovers what is not yet certain."""
 SIDES: tuple[Side, ...] = ("left", "right")
-
-
-def land_sprite(face: Face, brief: bool = False) -> str:
-    """The sprite of a card's face."""
-    return f"{ROOM}-brief-land-{face.card}" if brief else f"{ROOM}-land-{face.card}-{face.copy % LOOKS}"
-
-
-def key(place: Place) -> str:
-    """A place as part of an id."""
-    return f"{place[0]}_{place[1]}"
-
-
-def place_named(name: str) -> Place:
-    """The place that a target of a cell names.
-
-    >>> place_named("2,-1")
-    (2, -1)
-    """
-    column, _, row = name.partition(",")
-    return int(column), int(row)
 
 
 class Choices(NamedTuple):
@@ -76,7 +61,10 @@ class Choices(NamedTuple):
     targets: frozenset[str] = frozenset()
     chosen: frozenset[str] = frozenset()
     drafted: frozenset[str] = frozenset()
-    last: frozenset[Place] = frozenset()
+    last: Place | None = None
+
+
+UNMARKED = Choices()
 
 
 class Shown(NamedTuple):
@@ -108,14 +96,17 @@ class WorldArt:
         """The sprite of a thing that has a brief form."""
         return f"{ROOM}-brief-{name}" if self.brief else f"{ROOM}-{name}"
 
+    def at(self, place: Place) -> tuple[int, int]:
+        """A place as players count it: the numbers of its row and its column."""
+        return self.field.rows.number(place[1]), self.field.columns.number(place[0])
+
     def where(self, place: Place) -> dict[str, int]:
-        """A place as players count it."""
-        return {"row": self.field.rows.number(place[1]), "column": self.field.columns.number(place[0])}
+        """The same, for a text."""
+        row, column = self.at(place)
+        return {"row": row, "column": column}
 
     def items(self, world: World, state: str = "") -> Iterator[Item]:
-        """What lies in a world, or what a ghost would add to it."""
-        for laid in world.cards:
-            yield from self.card(laid, state)
+        """What lies upon the cards of a world and beside it, or what a ghost would add to it."""
         for place in world.fumaroles:
             yield self.fumarole(place, state)
         for portal in world.portals:
@@ -128,6 +119,29 @@ class WorldArt:
                 order += self.field.sharing(who.row)
             yield from self.traveller(who, world.side, order, state)
 
+    def laid(self) -> list[Item]:
+        """The empty cells and the cards of the world."""
+        field, fumaroles, brief, words = self.field, self.world.fumaroles, self.brief, self.words
+        cards, home, rows, columns = self.world.cards, field.home, field.rows, field.columns
+        above, before = rows.start - 1, columns.start - 1
+        filled = {laid.place for laid in cards}
+        cells = empty_cells(rows.shown, columns.shown, rows.certain, columns.certain, home, field.idle)
+        items = [item for place, item in cells if place not in filled]
+        for laid in cards:
+            column, row = laid.place
+            items += card_items(laid, home, (row - above, column - before), laid.place in fumaroles, brief, words)
+        return items
+
+    def ghosts(self) -> Iterator[Item]:
+        """What a move that is considered would add to the world."""
+        for laid in self.ghost.cards:
+            covered, place = laid.place in self.world.fumaroles, key(laid.place)
+            card = card_items(laid, self.field.home, self.at(laid.place), covered, self.brief, self.words)[0]
+            y = card.y - LIFT
+            yield card._replace(id=f"ghost-{place}", y=y, depth=GHOST, target=self.offered(laid.place), state="ghost")
+            yield Item(f"veil-{place}", f"{ROOM}-ghost", card.x, y, GHOST)
+        yield from self.items(self.ghost, "ghost")
+
     def depth(self, layer: int, state: str) -> int:
         """Ghosts hover above the world, in the same order."""
         return GHOST if state else layer
@@ -136,32 +150,6 @@ class WorldArt:
         """The target of a place, if it may be chosen."""
         target = cell_target(place) if self.offers else ""
         return target if target in self.offers else ""
-
-    def card(self, laid: Laid, state: str) -> Iterator[Item]:
-        """A card, or the Tzimime that devoured it, with the frame of a start card."""
-        x, y = self.field.point(*laid.place)
-        y -= LIFT if state else 0
-        depth = self.depth(CARD, state)
-        label = "" if laid.place in self.world.fumaroles else self.card_label(laid)
-        item = card_item(laid, (x, y), depth, self.brief, label, state)
-        if self.offers or self.choices.last:
-            offered, last = self.offered(laid.place), self.last(laid.place)
-            item = item._replace(target=offered, state=state or last) if offered or last else item
-        yield item
-        if laid.start:
-            yield Item(f"start-{key(laid.place)}", f"{ROOM}-start", x, y, MARK)
-        if state:
-            yield Item(f"veil-{key(laid.place)}", f"{ROOM}-ghost", x, y, depth)
-
-    def card_label(self, laid: Laid) -> str:
-        """A card in words, with its place."""
-        column, row = laid.place
-        at = self.field.rows.number(row), self.field.columns.number(column)
-        return card_label(laid.face.card, laid.devoured, laid.start, at, self.words)
-
-    def last(self, place: Place) -> str:
-        """The state of what changed last."""
-        return "last" if place in self.choices.last else ""
 
     def fumarole(self, place: Place, state: str) -> Item:
         """A fumarole upon a card."""
@@ -174,7 +162,7 @@ class WorldArt:
             self.depth(COVER, state),
             self.offered(place),
             self.words("scene.cell", **self.where(place), what=self.words("card.fumarole")),
-            state=state or self.last(place),
+            state=state,
         )
 
     def portal(self, portal: Portal, state: str) -> Iterator[Item]:
@@ -223,34 +211,21 @@ class WorldArt:
         edge = TRAVELLER_WIDTH / 2 - 6
         return Item(name, f"{ROOM}-aim-{side}", x + edge if side == "left" else x - edge, y, depth, state=state)
 
-    def empty(self) -> Iterator[Item]:
-        """The empty cells: those sure to be filled are to be seen, the others only answer."""
-        for place, certain in self.field.empty():
-            if certain or not self.field.idle:
-                yield empty_item(place, self.field.point(*place), certain, self.offered(place))
-
-    def marked(self, items: Sequence[Item]) -> list[Item]:
+    def marked(self, items: Sequence[Item], at: Mapping[str, int]) -> list[Item]:
         """The items of a plain world, some of which may be chosen, changed last, or are decided but not made."""
         found = list(items)
-        place = {item.id: number for number, item in enumerate(items)}
-        for name, target in self.named_targets():
-            if name in place:
-                found[place[name]] = found[place[name]]._replace(target=target)
-        for at in self.choices.last:
-            for name in (f"card-{key(at)}", f"fumarole-{key(at)}"):
-                if name in place:
-                    found[place[name]] = found[place[name]]._replace(state="last")
-        return [*self.drafted(found)] if self.choices.drafted else found
-
-    def named_targets(self) -> Iterator[tuple[str, str]]:
-        """What may be chosen, by the ids of the items that can answer to it."""
         for target in self.offers:
-            facet, _, name = target.partition(":")
-            if facet == "cell":
-                name = name.replace(",", "_")
-                yield from ((f"{kind}-{name}", target) for kind in ("card", "fumarole", "empty"))
-            elif facet == "traveller":
-                yield f"traveller-{name}", target
+            for name in answers(target):
+                number = at.get(name)
+                if number is not None:
+                    found[number] = answering(found[number], target)
+        if self.choices.last is not None:
+            place = key(self.choices.last)
+            for name in (f"card-{place}", f"fumarole-{place}"):
+                number = at.get(name)
+                if number is not None:
+                    found[number] = changed_last(found[number])
+        return [*self.drafted(found)] if self.choices.drafted else found
 
     def drafted(self, items: Sequence[Item]) -> Iterator[Item]:
         """The same items; those that are decided but not made look like ghosts."""
@@ -264,32 +239,33 @@ class WorldArt:
 
     def signs(self) -> Iterator[Item]:
         """Where something may be laid or chosen, what is chosen, what changed last."""
-        offered = [target.partition(":")[::2] for target in self.offers]
-        marked = {place_named(name) for facet, name in offered if facet == "cell"} | self.choices.last
-        filled = {laid.place for laid in (*self.world.cards, *self.ghost.cards)}
-        rows, columns = self.field.rows, self.field.columns
+        last, rows, columns = self.choices.last, self.field.rows, self.field.columns
+        marked = {place for target in self.offers if (place := cell_named(target)) is not None}
+        if last is not None:
+            marked.add(last)
+        laid = {laid.place for laid in self.world.cards}
+        considered = {laid.place for laid in self.ghost.cards}
         for row, column in sorted([(row, column) for column, row in marked]):
             if rows.start <= row <= rows.end and columns.start <= column <= columns.end:
-                yield from self.cell_signs((column, row), (column, row) in filled)
-        if any(facet == "slot" for facet, _ in offered):
+                place = column, row
+                yield from self.cell_signs(place, place in laid, place in considered)
+        if any(target.startswith("slot:") for target in self.offers):
             for side in SIDES:
                 for row in range(rows.start - 1, rows.end + 1):
                     if slot_target(side, row) in self.offers:
                         yield from self.slot_signs(side, row)
 
-    def cell_signs(self, place: Place, filled: bool) -> Iterator[Item]:
-        """The signs on one cell."""
-        target, (x, y), where = cell_target(place), self.field.point(*place), self.where(place)
-        if place in self.choices.last:
-            yield Item(f"last-{key(place)}", self.sprite("last-card"), x, y, SIGN)
-        if target in self.choices.chosen:
-            label = self.words("scene.chosen-cell", **where)
-            yield Item(f"chosen-{key(place)}", f"{ROOM}-chosen-card", x, y, SIGN, target, label, state="target")
-        elif target in self.choices.targets:
-            laid = any(place == card.place for card in self.world.cards)
-            label = self.words("scene.choose-card" if laid else "scene.lay-here", **where)
-            sprite = f"{ROOM}-ring-card" if filled else f"{ROOM}-place-card"
-            yield Item(f"target-{key(place)}", sprite, x, y, SIGN, target, label, state="target")
+    def cell_signs(self, place: Place, laid: bool, considered: bool) -> Iterator[Item]:
+        """The signs on one cell, where a card lies, or one that is considered would."""
+        target, home = cell_target(place), self.field.home
+        if place == self.choices.last:
+            yield last_sign(place, home, self.brief)
+        if target in self.offers:
+            at = self.at(place)
+            if target in self.choices.chosen:
+                yield chosen_sign(place, home, at, self.words)
+            else:
+                yield target_sign(place, home, at, laid, laid or considered, self.words)
 
     def slot_signs(self, side: Side, row: int) -> Iterator[Item]:
         """The place for a traveller at a side, between a row and the next."""
@@ -328,79 +304,17 @@ class WorldArt:
         return world_told(self.world, rows.certain, rows.start, columns.certain, self.box, self.words)
 
 
-@lru_cache(maxsize=512)
-def world_told(world: World, rows: range, top: int, columns: range, box: Pieces, words: Words) -> str:
-    """A world in words, as far as it is sure to reach; rows are counted from the top one."""
-    cards = {laid.place: laid for laid in world.cards}
-    lines = []
-    for row in rows:
-        named = []
-        for column in columns:
-            laid = cards.get((column, row))
-            if laid is None:
-                named.append(words("card.none"))
-            elif laid.place in world.fumaroles:
-                named.append(words("card.fumarole"))
-            else:
-                named.append(words("card.tzimime") if laid.devoured else card_name(laid.face.card, words))
-        lines.append(words("scene.row", row=row - top + 1, cards=words("scene.semicolon").join(named)))
-    if world.travellers:
-        names = (traveller_name(who.name, box, words) for who in world.travellers)
-        lines.append(words("scene.travellers-here", names=listed(names, words)))
-    return "\n".join(lines)
-
-
-@lru_cache(maxsize=4096)
-def empty_item(place: Place, point: Point, certain: bool, target: str) -> Item:
-    """A cell without a card."""
-    return Item(f"empty-{key(place)}", f"{ROOM}-empty" if certain else f"{ROOM}-space", *point, GROUND, target)
-
-
-@lru_cache(maxsize=4096)
-def card_item(laid: Laid, point: Point, depth: int, brief: bool, label: str, state: str) -> Item:
-    """A card that lies somewhere, or would."""
-    sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, brief)
-    return Item(f"{state or 'card'}-{key(laid.place)}", sprite, *point, depth, "", label, state=state)
-
-
-@lru_cache(maxsize=4096)
-def card_label(card: Card, devoured: bool, start: bool, at: Place, words: Words) -> str:
-    """A card in words, with its place: the number of its row, and that of its column."""
-    name = words("card.tzimime") if devoured else card_name(card, words)
-    if start:
-        name = words("card.start", card=name)
-    return words("scene.cell", row=at[0], column=at[1], what=name)
-
-
-@lru_cache(maxsize=256)
-def cloud_under(left: float, top: float, columns: int, rows: int) -> str:
-    """The glow behind so many cards and the cloud below them; the middle of the first one is given."""
-    right, bottom = left + (columns - 1) * PITCH_X, top + (rows - 1) * PITCH_Y
-    half = (right - left + CARD_WIDTH) / 2
-    count = 2 * columns + 3
-    edge = [(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)]
-    glow = rect(
-        left - CARD_WIDTH / 2 - 20,
-        top - CARD_HEIGHT / 2 - 10,
-        2 * half + 40,
-        bottom - top + CARD_HEIGHT + 40,
-        rx=40,
-        fill=PALETTE["ground"],
-        filter=SKY["wide"],
-    )
-    return glow + group(cloud_bank(edge, 76), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
-
-
 def world_part(position: Position, seat: int, words: Words) -> Part:
     """The world of a seat: large if it is the one looked at, else in its brief form."""
     owner = position.seats[seat]
     own = seat == position.seat
-    last = frozenset([place for whose, place in position.last if whose == seat])
-    choices = Choices(last=last)
+    last = position.last[seat] if seat < len(position.last) else None
+    ghost, choices = NOTHING, Choices(last=last)
     if own:
+        ghost = position.ghost
         choices = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, last)
     brief = position.form == "icons" if position.form else seat != position.large
-    shown = Shown(owner.world, choices, position.ghost if own else World(), owner.name, own, brief)
+    shown = Shown(owner.world, choices, ghost, owner.name, own, brief)
     return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, position.box, words))
 
 
@@ -414,6 +328,9 @@ class PlainWorld(NamedTuple):
 
     field: Field
     items: tuple[Item, ...]
+    at: dict[str, int]
+    """Where each item stands among them, by its id."""
+    box: Box
     backdrop: str
     description: str
 
@@ -421,21 +338,26 @@ class PlainWorld(NamedTuple):
 @lru_cache(maxsize=512)
 def plain_world(world: World, idle: bool, box: Pieces, words: Words, brief: bool) -> PlainWorld:
     """What is the same about a world for all who look at it in one form; made once for each way it is built."""
-    art = WorldArt(Field(world, idle), Choices(), World(), box, words, brief)
-    return PlainWorld(art.field, (*art.empty(), *art.items(world)), art.backdrop(), art.description())
+    art = WorldArt(Field(world, idle), Choices(), NOTHING, box, words, brief)
+    items = back_to_front([*art.laid(), *art.items(world)])
+    at = {item.id: number for number, item in enumerate(items)}
+    return PlainWorld(art.field, items, at, art.frame(), art.backdrop(), art.description())
 
 
 def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
     """A world as a panel."""
     plain = plain_world(shown.world, not shown.own, box, words, shown.brief)
-    art = WorldArt(plain.field, shown.choices, shown.ghost, box, words, shown.brief)
-    items = [*art.marked(plain.items), *art.signs(), *art.items(shown.ghost, "ghost")]
+    items, frame, choices = plain.items, plain.box, shown.choices
+    if shown.ghost is not NOTHING or choices != UNMARKED:
+        art = WorldArt(plain.field, choices, shown.ghost, box, words, shown.brief)
+        items = back_to_front([*art.marked(items, plain.at), *art.signs(), *art.ghosts()])
+        frame = art.frame() if art.offers or shown.ghost is not NOTHING else frame
     return Panel(
         f"world:{seat}",
         seat,
         words("scene.own-world") if shown.own else words("scene.world", name=shown.owner),
-        art.frame(),
-        back_to_front(items),
+        frame,
+        items,
         plain.backdrop,
         plain.description,
         forms=FORMS if shown.own else FORMS[::-1],
