@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -295,8 +295,11 @@ def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) ->
 
 def laid_cards(facts: Facts, seat: int) -> tuple[str, ...]:
     """The cards that a seat has laid in this round, in order."""
+    cells = facts.laid[seat]
+    if not cells:
+        return ()
     land = facts.worlds[seat].land
-    return tuple([land[cell].rstrip(SIGNS) for cell in facts.laid[seat]])
+    return tuple([land[cell].rstrip(SIGNS) for cell in cells])
 
 
 def hand_drawn(facts: Facts, seat: int, looker: int | None, staging: Staging[Move]) -> tuple[InHand, ...]:
@@ -392,44 +395,45 @@ NOWHERE = ("nowhere",)
 """What nobody can touch: so that a cell that is tapped in vain is explained by the moves it could have meant."""
 
 
+CELL_TARGETS = {cell: (cell_target(place(cell)),) for cell in GRID}
+
+
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     """What a player touches to make a move; `NOWHERE` for one that cannot be meant now, such as a card not held."""
     facts = view.facts
     match move:
-        case Sun():
-            return (direction_target(move.direction),)
-        case OpenPile():
-            return (pile_target(move.pile - 1),)
-        case Keep():
-            return (facts.phase == "keep" and in_hand(view, move.card)) or NOWHERE
-        case PassOn():
-            return (facts.phase == "pass" and in_hand(view, move.card)) or NOWHERE
         case Lay():
-            card = in_hand(view, move.card)
+            card = in_hand(view).get(move.card, ())
             if facts.phase in QUESTIONS:
                 return card or NOWHERE
             if facts.hand and not card:
                 return NOWHERE
-            cell = cell_target(place(move.cell))
-            return (cell,) if facts.phase in ("keep", "pass") else (*card, cell)
+            cell = CELL_TARGETS[move.cell]
+            return cell if facts.phase in ("keep", "pass") else card + cell
+        case Keep():
+            return in_hand(view).get(move.card, NOWHERE) if facts.phase == "keep" else NOWHERE
+        case PassOn():
+            return in_hand(view).get(move.card, NOWHERE) if facts.phase == "pass" else NOWHERE
+        case Sun():
+            return (direction_target(move.direction),)
+        case OpenPile():
+            return (pile_target(move.pile - 1),)
         case Welcome():
             return traveller_target(move.traveller.lower()), slot_target(move.side, slot(facts, move.reach))
         case Decline():
             return (TO_DECLINE,)
         case Join() | Erupt() | Found():
-            meant = isinstance(move, QUESTIONS.get(facts.phase, Lay))
-            return (cell_target(place(move.cell)),) if meant else NOWHERE
+            return CELL_TARGETS[move.cell] if isinstance(move, QUESTIONS.get(facts.phase, Lay)) else NOWHERE
 
 
-def in_hand(view: View[Facts], card: Card) -> tuple[str, ...]:
-    """The place of a card in the looker's hand; of equal ones the first."""
-    hand, name = view.facts.hand or (), str(card)
-    if name not in hand:
-        return ()
-    return found_in(places_in_hand(hand, laid_cards(view.facts, view.seat or 0), view.facts.piles is not None), name)
+def in_hand(view: View[Facts]) -> Mapping[Card, tuple[str]]:
+    """The places of the cards in the looker's hand; of equal ones the first."""
+    facts = view.facts
+    return held(facts.hand or (), laid_cards(facts, view.seat or 0), facts.piles is not None)
 
 
-@lru_cache(maxsize=2048)
-def found_in(cards: tuple[tuple[str, bool], ...], name: str) -> tuple[str, ...]:
-    """The target of the first card of that name in a hand."""
-    return (hand_target([card for card, _ in cards].index(name)),)
+@lru_cache(maxsize=1024)
+def held(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> Mapping[Card, tuple[str]]:
+    """The same, from the cards in the hand and those that were laid."""
+    names = [card for card, _ in places_in_hand(hand, laid, alone)]
+    return {card_of(card): (hand_target(names.index(card)),) for card in hand}

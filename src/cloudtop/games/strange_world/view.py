@@ -55,10 +55,10 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
     def read(self) -> World:
         """The same in words of the game; ValueError if a cell or a card is none."""
         return World(
-            tuple(laid_of(cell, text) for cell, text in self.land.items()),
+            tuple([laid_of(cell, text) for cell, text in self.land.items()]),
             self.side,
-            tuple(Guest(guest.name, guest.row - 1) for guest in self.travellers),
-            tuple(City(city.stars, cell_of(city.first), cell_of(city.second)) for city in self.cities),
+            tuple([Guest(guest.name, guest.row - 1) for guest in self.travellers]),
+            tuple([City(city.stars, cell_of(city.first), cell_of(city.second)) for city in self.cities]),
         )
 
 
@@ -68,8 +68,8 @@ def written(world: World) -> WrittenWorld:
     return WrittenWorld(
         {str(laid.cell): str(laid) for laid in cards},
         world.side,
-        tuple(WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests),
-        tuple(WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities),
+        tuple([WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests]),
+        tuple([WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities]),
     )
 
 

@@ -88,7 +88,8 @@ class WorldArt:
         self.field = field
         self.world = field.world
         self.choices = choices
-        self.offers = choices.targets | choices.chosen
+        self.offers = choices.targets | choices.chosen if choices.chosen else choices.targets
+        self.slots = [target for target in self.offers if target.startswith("slot:")]
         self.words = words
         self.brief = brief
 
@@ -249,7 +250,7 @@ class WorldArt:
             if rows.start <= row <= rows.end and columns.start <= column <= columns.end:
                 place = column, row
                 yield from self.cell_signs(place, place in laid, place in considered)
-        if any(target.startswith("slot:") for target in self.offers):
+        if self.slots:
             for side in SIDES:
                 for row in range(rows.start - 1, rows.end + 1):
                     if slot_target(side, row) in self.offers:
@@ -285,7 +286,7 @@ class WorldArt:
 
     def frame(self) -> Box:
         """What is to be seen: the cells, and beside them room for the travellers that stand there or may come."""
-        slots = [target.removeprefix("slot:").split(",") for target in self.offers if target.startswith("slot:")]
+        slots = [target.removeprefix("slot:").split(",") for target in self.slots]
         sides = frozenset(side for side in SIDES if any(side == slot[0] for slot in slots))
         coming = {who.row for who in self.ghost.travellers} | {int(slot[1]) for slot in slots}
         rows = coming | {who.row for who in self.world.travellers}
@@ -351,7 +352,7 @@ def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
     if shown.ghost is not NOTHING or choices != UNMARKED:
         art = WorldArt(plain.field, choices, shown.ghost, box, words, shown.brief)
         items = back_to_front([*art.marked(items, plain.at), *art.signs(), *art.ghosts()])
-        frame = art.frame() if art.offers or shown.ghost is not NOTHING else frame
+        frame = art.frame() if art.slots or shown.ghost.travellers else frame
     return Panel(
         f"world:{seat}",
         seat,
