@@ -172,10 +172,19 @@ def seen(kit: Kit, written: WrittenWorld) -> Seen:
     return Seen(world, drawn, counted, tuple(lacks.items()), tuple(least))
 
 
-@lru_cache(maxsize=256)
+LOOKED_AT = 16
+LATEST: dict[int, tuple[tuple[WrittenWorld, ...], Kit, tuple[Seen, ...]]] = {}
+"""The worlds of so many tables that were looked at last, by the identity of each, which lasts as long as it is kept."""
+
+
 def seen_together(kit: Kit, worlds: tuple[WrittenWorld, ...]) -> tuple[Seen, ...]:
-    """All worlds of a table; made once for all who look at it."""
-    return tuple([seen(kit, world) for world in worlds])
+    """All worlds of a table; found once for all who look at it, as they share what everybody knows."""
+    known = LATEST.get(id(worlds))
+    if known is None or known[0] is not worlds or known[1] is not kit:
+        if len(LATEST) >= LOOKED_AT:
+            LATEST.clear()
+        known = LATEST[id(worlds)] = (worlds, kit, tuple([seen(kit, world) for world in worlds]))
+    return known[2]
 
 
 @lru_cache(maxsize=8192)

@@ -167,9 +167,7 @@ def world_told(world: World, rows: range, top: int, columns: range, box: Pieces,
 def cloud_under(left: float, top: float, columns: int, rows: int) -> str:
     """The glow behind so many cards and the cloud below them; the middle of the first one is given."""
     right, bottom = left + (columns - 1) * PITCH_X, top + (rows - 1) * PITCH_Y
-    half = (right - left + CARD_WIDTH) / 2
-    count = 2 * columns + 3
-    edge = [(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)]
+    half = half_of(columns)
     glow = rect(
         left - CARD_WIDTH / 2 - 20,
         top - CARD_HEIGHT / 2 - 10,
@@ -179,4 +177,16 @@ def cloud_under(left: float, top: float, columns: int, rows: int) -> str:
         fill=PALETTE["ground"],
         filter=SKY["wide"],
     )
-    return glow + group(cloud_bank(edge, 76), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
+    return glow + group(bank_under(columns), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
+
+
+def half_of(columns: int) -> float:
+    """Half the width of so many cards side by side."""
+    return ((columns - 1) * PITCH_X + CARD_WIDTH) / 2
+
+
+@lru_cache(maxsize=8)
+def bank_under(columns: int) -> str:
+    """The bank of cloud under so many cards."""
+    half, count = half_of(columns), 2 * columns + 3
+    return cloud_bank([(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)], 76)

@@ -103,7 +103,7 @@ class InHand(NamedTuple):
     """Whether the card is to be passed on, where the viewer may know it."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Seat:
     """One player as the viewer may see them."""
 
@@ -139,9 +139,12 @@ class Pile(NamedTuple):
     """Whether it has been chosen, but can still be put back."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Position:
-    """A whole table, as one player or a spectator sees it."""
+    """A whole table, as one player or a spectator sees it; nobody changes it.
+
+    It is made for everybody after every move, and a frozen one takes several times as long.
+    """
 
     seats: tuple[Seat, ...]
     box: Box = PRINTED
