@@ -58,7 +58,9 @@ class Field:
         """Take a world with at least its start card, and whether nothing can be chosen in it."""
         self.world = world
         self.idle = idle
-        places = {laid.place for laid in world.cards} or {(0, 0)}
+        self.places = {laid.place for laid in world.cards}
+        """Where cards lie."""
+        places = self.places or {(0, 0)}
         self.home = next((laid.place for laid in world.cards if laid.start), min(places))
         straddled = {row for who in world.travellers for row in (who.row, who.row + 1)}
         self.columns = Extent({column for column, _ in places}, self.home[0], idle, world.side)

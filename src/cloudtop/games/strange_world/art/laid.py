@@ -7,7 +7,7 @@ from functools import lru_cache
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.lands import LOOKS
-from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH, PITCH_X, PITCH_Y
+from cloudtop.games.strange_world.art.measures import BRIEF_DROP, CARD_HEIGHT, CARD_WIDTH, PITCH_X, PITCH_Y, SEAM_Y
 from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
 from cloudtop.games.strange_world.art.palette import PALETTE
 from cloudtop.games.strange_world.art.position import Face, Laid, Place, World, cell_target
@@ -74,6 +74,22 @@ def empty_cells(
                 item = Item(f"empty-{column}_{row}", sprite, *point((column, row), home), GROUND)
                 found.append(((column, row), item))
     return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def fumarole_item(place: Place, home: Place, at: Place, words: Words) -> Item:
+    """A fumarole upon a card."""
+    label = words("scene.cell", row=at[0], column=at[1], what=words("card.fumarole"))
+    return Item(f"fumarole-{key(place)}", f"{ROOM}-fumarole", *point(place, home), COVER, "", label)
+
+
+@lru_cache(maxsize=2048)
+def portal_item(left: Place, home: Place, at: Place, brief: bool, words: Words) -> Item:
+    """A portal joined over its seam."""
+    x, y = point(left, home)
+    sprite, drop = (f"{ROOM}-brief-portal", BRIEF_DROP) if brief else (f"{ROOM}-portal", 0)
+    label = words("scene.portal", row=at[0], column=at[1], next=at[1] + 1)
+    return Item(f"portal-{key(left)}", sprite, x + PITCH_X / 2, y + SEAM_Y + drop, SEAM, "", label)
 
 
 # ---------------------------------------------------------------------- what is marked
@@ -144,23 +160,28 @@ def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, 
 @lru_cache(maxsize=512)
 def world_told(world: World, rows: range, top: int, columns: range, box: Pieces, words: Words) -> str:
     """A world in words, as far as it is sure to reach; rows are counted from the top one."""
-    cards = {laid.place: laid for laid in world.cards}
-    lines = []
-    for row in rows:
-        named = []
-        for column in columns:
-            laid = cards.get((column, row))
-            if laid is None:
-                named.append(words("card.none"))
-            elif laid.place in world.fumaroles:
-                named.append(words("card.fumarole"))
-            else:
-                named.append(words("card.tzimime") if laid.devoured else card_name(laid.face.card, words))
-        lines.append(words("scene.row", row=row - top + 1, cards=words("scene.semicolon").join(named)))
+    cards: dict[Place, Laid | str] = {laid.place: laid for laid in world.cards}
+    cards.update(dict.fromkeys(world.fumaroles, "card.fumarole"))
+    lines = [
+        row_told(row - top + 1, tuple([cards.get((column, row), "card.none") for column in columns]), words)
+        for row in rows
+    ]
     if world.travellers:
         names = (traveller_name(who.name, box, words) for who in world.travellers)
         lines.append(words("scene.travellers-here", names=listed(names, words)))
     return "\n".join(lines)
+
+
+@lru_cache(maxsize=4096)
+def row_told(number: int, cards: tuple[Laid | str, ...], words: Words) -> str:
+    """A row in words: its cards, or the keys of what is seen there instead."""
+    named = []
+    for laid in cards:
+        if isinstance(laid, str):
+            named.append(words(laid))
+        else:
+            named.append(words("card.tzimime") if laid.devoured else card_name(laid.face.card, words))
+    return words("scene.row", row=number, cards=words("scene.semicolon").join(named))
 
 
 @lru_cache(maxsize=1024)

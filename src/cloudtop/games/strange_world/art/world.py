@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from cloudtop.core.scene import Part
@@ -15,7 +16,6 @@ from cloudtop.games.strange_world.art.laid import (
     COVER,
     GHOST,
     MARK,
-    SEAM,
     SIGN,
     TRAVELLER,
     answering,
@@ -26,12 +26,14 @@ from cloudtop.games.strange_world.art.laid import (
     chosen_sign,
     cloud_under,
     empty_cells,
+    fumarole_item,
     key,
     last_sign,
+    portal_item,
     target_sign,
     world_told,
 )
-from cloudtop.games.strange_world.art.measures import BRIEF_DROP, PITCH_X, SEAM_Y, TRAVELLER_WIDTH
+from cloudtop.games.strange_world.art.measures import BRIEF_DROP, TRAVELLER_WIDTH
 from cloudtop.games.strange_world.art.naming import traveller_name
 from cloudtop.games.strange_world.art.position import (
     FORMS,
@@ -53,6 +55,8 @@ from cloudtop.stage.scene import Box, Item, Panel, back_to_front
 LIFT = 6
 """How far above the world hovers what is not yet certain."""
 SIDES: tuple[Side, ...] = ("left", "right")
+ROW_AND_COLUMN = itemgetter(1, 0)
+"""The order in which places are read."""
 
 
 class Choices(NamedTuple):
@@ -125,7 +129,7 @@ class WorldArt:
         field, fumaroles, brief, words = self.field, self.world.fumaroles, self.brief, self.words
         cards, home, rows, columns = self.world.cards, field.home, field.rows, field.columns
         above, before = rows.start - 1, columns.start - 1
-        filled = {laid.place for laid in cards}
+        filled = field.places
         cells = empty_cells(rows.shown, columns.shown, rows.certain, columns.certain, home, field.idle)
         items = [item for place, item in cells if place not in filled]
         for laid in cards:
@@ -154,33 +158,25 @@ class WorldArt:
 
     def fumarole(self, place: Place, state: str) -> Item:
         """A fumarole upon a card."""
-        x, y = self.field.point(*place)
-        return Item(
-            f"{state}fumarole-{key(place)}",
-            f"{ROOM}-fumarole",
-            x,
-            y - (LIFT if state else 0),
-            self.depth(COVER, state),
-            self.offered(place),
-            self.words("scene.cell", **self.where(place), what=self.words("card.fumarole")),
-            state=state,
-        )
+        item = fumarole_item(place, self.field.home, self.at(place), self.words)
+        return self.hovering(item, self.offered(place)) if state else item
+
+    def hovering(self, item: Item, target: str = "", lift: int = LIFT) -> Item:
+        """What would be there, above the world."""
+        return item._replace(id=f"ghost{item.id}", y=item.y - lift, depth=GHOST, target=target, state="ghost")
 
     def portal(self, portal: Portal, state: str) -> Iterator[Item]:
         """A portal joined over its seam; of one that is half covered, the boards on the half still seen."""
         seen = [place for place in portal if place not in self.world.fumaroles]
-        x, y = self.field.point(*portal.left)
-        drop = BRIEF_DROP if self.brief else 0
-        where = self.where(portal.left)
-        name = f"{state}portal-{key(portal.left)}"
         if len(seen) == 2:
-            label = self.words("scene.portal", **where, next=where["column"] + 1)
-            depth = self.depth(SEAM, state)
-            yield Item(name, self.sprite("portal"), x + PITCH_X / 2, y + SEAM_Y + drop, depth, "", label, state=state)
-        for place in seen if len(seen) == 1 else ():
-            half = "right" if place == portal.left else "left"
-            label = self.words("scene.cell", **self.where(place), what=self.words("card.used-portal"))
-            x = self.field.point(*place)[0]
+            item = portal_item(portal.left, self.field.home, self.at(portal.left), self.brief, self.words)
+            yield self.hovering(item, lift=0) if state else item
+        elif seen:
+            half = "right" if seen[0] == portal.left else "left"
+            label = self.words("scene.cell", **self.where(seen[0]), what=self.words("card.used-portal"))
+            x, y = self.field.point(*seen[0])
+            drop = BRIEF_DROP if self.brief else 0
+            name = f"{state}portal-{key(portal.left)}"
             yield Item(name, f"{ROOM}-spent-{half}", x, y + drop, MARK, label=label)
 
     def city(self, city: City, state: str) -> Item:
@@ -238,35 +234,32 @@ class WorldArt:
             if item.id.startswith("card-"):
                 yield Item(item.id.replace("card", "veil"), f"{ROOM}-ghost", item.x, item.y, COVER)
 
-    def signs(self) -> Iterator[Item]:
+    def signs(self) -> list[Item]:
         """Where something may be laid or chosen, what is chosen, what changed last."""
-        last, rows, columns = self.choices.last, self.field.rows, self.field.columns
-        marked = {place for target in self.offers if (place := cell_named(target)) is not None}
-        if last is not None:
-            marked.add(last)
-        laid = {laid.place for laid in self.world.cards}
+        last, chosen, field, words = self.choices.last, self.choices.chosen, self.field, self.words
+        rows, columns, home = field.rows, field.columns, field.home
+        marked = {place: target for target in self.offers if (place := cell_named(target)) is not None}
         considered = {laid.place for laid in self.ghost.cards}
-        for row, column in sorted([(row, column) for column, row in marked]):
-            if rows.start <= row <= rows.end and columns.start <= column <= columns.end:
-                place = column, row
-                yield from self.cell_signs(place, place in laid, place in considered)
-        if self.slots:
-            for side in SIDES:
-                for row in range(rows.start - 1, rows.end + 1):
-                    if slot_target(side, row) in self.offers:
-                        yield from self.slot_signs(side, row)
-
-    def cell_signs(self, place: Place, laid: bool, considered: bool) -> Iterator[Item]:
-        """The signs on one cell, where a card lies, or one that is considered would."""
-        target, home = cell_target(place), self.field.home
-        if place == self.choices.last:
-            yield last_sign(place, home, self.brief)
-        if target in self.offers:
-            at = self.at(place)
-            if target in self.choices.chosen:
-                yield chosen_sign(place, home, at, self.words)
-            else:
-                yield target_sign(place, home, at, laid, laid or considered, self.words)
+        if last is not None:
+            marked.setdefault(last, "")
+        found: list[Item] = []
+        for place in sorted(marked, key=ROW_AND_COLUMN):
+            column, row = place
+            if not (rows.start <= row <= rows.end and columns.start <= column <= columns.end):
+                continue
+            if place == last:
+                found.append(last_sign(place, home, self.brief))
+            target, at = marked[place], (row - rows.start + 1, column - columns.start + 1)
+            if target in chosen:
+                found.append(chosen_sign(place, home, at, words))
+            elif target:
+                laid = place in field.places
+                found.append(target_sign(place, home, at, laid, laid or place in considered, words))
+        for side in SIDES if self.slots else ():
+            for row in range(rows.start - 1, rows.end + 1):
+                if slot_target(side, row) in self.offers:
+                    found += self.slot_signs(side, row)
+        return found
 
     def slot_signs(self, side: Side, row: int) -> Iterator[Item]:
         """The place for a traveller at a side, between a row and the next."""
