@@ -126,7 +126,7 @@ def test_pictures_show_each_seat_with_its_family() -> None:
 def test_how_far_ones_own_roads_reach_is_seen_by_its_family(position: Position) -> None:
     state = position("a1 s:v", "s t", families="BR")
     for seat, told in ((1, ("R", "own")), (0, ("R", "rival"))):
-        roads = scene.board_of(GAME.tables, state.view(seat), Staging()).roads
+        roads = scene.board_of(GAME.tables, scene.on_field(GAME.tables, state.view(seat), Staging())).roads
         assert [(road.family, road.state) for road in roads] == [told]
 
 

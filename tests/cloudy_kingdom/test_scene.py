@@ -17,7 +17,7 @@ from cloudtop.games.cloudy_kingdom.board import Field, Stretch, field_of
 from cloudtop.games.cloudy_kingdom.game import GAME
 from cloudtop.games.cloudy_kingdom.moves import Cell, Move
 from cloudtop.games.cloudy_kingdom.pieces import SIDES, Side
-from cloudtop.games.cloudy_kingdom.scene import board_of
+from cloudtop.games.cloudy_kingdom.scene import board_of, on_field
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import reaches, seen_in
 
@@ -39,7 +39,7 @@ def played(players: int, moves: int, seed: int = 1, **options: str) -> CloudyKin
 
 def shown(state: CloudyKingdom, seat: int | None) -> Board:
     """What is drawn of the field for a seat."""
-    return board_of(GAME.tables, state.view(seat), Staging())
+    return board_of(GAME.tables, on_field(GAME.tables, state.view(seat), Staging()))
 
 
 def panels(

@@ -108,7 +108,7 @@ def table(players: int, size: int, seed: int, travellers: int = 0) -> Position:
         travellers=offered(*TRAVELLERS[travellers:]),
         targets=frozenset(targets | {hand_target(1)}),
         chosen=frozenset({hand_target(0)}),
-        last=frozenset({(0, (0, 0))}),
+        last=((0, 0),),
     )
 
 

@@ -61,10 +61,8 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     nothing about it. So the moves that a target belongs to are those that explain why it may not be picked.
     """
     if isinstance(move, Lay):
-        target = cell_target(move.cell)
-        if view.seat is not None and TILE_TEXTS[move.tile] not in view.facts.hands[view.seat]:
-            target = f"{ASIDE}:{target}"
-        return hand_target(move.tile), turn_target(move.rotation), target
+        held = view.seat is None or TILE_TEXTS[move.tile] in view.facts.hands[view.seat]
+        return touched_by_laying(move, held)
     if isinstance(move, Walkway):
         near, far = move.ends
         if view.seat is None:
@@ -72,6 +70,13 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
         frame, written = view.options["city"], view.facts.cities[view.seat]
         return touched_end(frame, written, near, far), touched_end(frame, written, far, near)
     return (draw_target(move.source),)
+
+
+@lru_cache(8192)
+def touched_by_laying(lay: Lay, held: bool) -> tuple[str, ...]:
+    """A tile, its rotation and its cell, which is aside where the tile is not in the hand."""
+    target = cell_target(lay.cell)
+    return hand_target(lay.tile), turn_target(lay.rotation), target if held else f"{ASIDE}:{target}"
 
 
 def touched_end(frame: str, written: WrittenCity, end: Space, other: Space) -> str:
@@ -98,7 +103,8 @@ def telling_ends(frame: str, written: WrittenCity, space: Space) -> frozenset[Sp
     colour = city.building(space)
     if colour is None:
         return None
-    in_line = [way for way in ways_from(space) if city.building(way.near) == city.building(way.far) == colour]
+    stands = city.buildings.get
+    in_line = [way for other, way in ways_from(space) if stands(other) == colour]
     apart = [way for way in in_line if not walkway_once(city, way)]
     full = len(city.walkways_at(space)) >= FULL
     ways = (full and [way for way in apart if not any(rule(city, way) for rule in BEFORE_TWO)]) or apart or in_line
@@ -110,10 +116,10 @@ BEFORE_TWO = [rule for rule in WALKWAY if rule not in (walkway_two, walkway_supp
 
 
 @lru_cache(256)
-def ways_from(space: Space) -> tuple[Walkway, ...]:
-    """All walkways that could end on a space, wherever buildings stand."""
+def ways_from(space: Space) -> tuple[tuple[Space, Walkway], ...]:
+    """All walkways that could end on a space, wherever buildings stand, each with its other end."""
     in_line = (other for other in SPACES if other != space and joining(space, other).straight)
-    return tuple(way for other in in_line if (way := joining(space, other)) in MOVES)
+    return tuple((other, way) for other in in_line if (way := joining(space, other)) in MOVES)
 
 
 # ---------------------------------------------------------------------- from a view to the drawings

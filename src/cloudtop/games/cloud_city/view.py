@@ -124,13 +124,13 @@ def facts(state: CloudCity, seat: int | None) -> Facts:
         requests=tuple(state.requests),
         turn=tuple(state.turn()),
         step=step_of(state),
-        cities=tuple(written(city) for city in state.cities),
-        known=tuple(names(tiles) for tiles in state.known),
+        cities=tuple([written(city) for city in state.cities]),
+        known=tuple([names(tiles) for tiles in state.known]),
         market=face_up(state),
         last=last_move(state),
-        hands=tuple(hand_seen(state, owner, seat) for owner in range(state.seats)),
+        hands=tuple([hand_seen(state, owner, seat) for owner in range(state.seats)]),
         stack=len(state.stack) - state.drawn,
-        supply={colour.level: tuple(left[colour, length] for length in lengths) for colour in COLOURS},
+        supply={colour.level: tuple([left[colour, length] for length in lengths]) for colour in COLOURS},
         round=min(state.turns // state.seats + 1, state.setup.rounds),
         rounds=state.setup.rounds,
         scores=tuple(state.scores()),
@@ -168,19 +168,18 @@ def position(state: CloudCity) -> Position:
 
 def names(tiles: list[int]) -> tuple[str, ...]:
     """Tiles in writing."""
-    return tuple(TILE_NAMES[tile] for tile in tiles)
+    return tuple([TILE_NAMES[tile] for tile in tiles])
 
 
 def written(city: City) -> WrittenCity:
     """A city in writing."""
-    return WrittenCity(
-        tuple(MOVES.texts[lay] for lay in city.tiles), tuple(MOVES.texts[walkway] for walkway in city.walkways)
-    )
+    texts = MOVES.texts
+    return WrittenCity(tuple([texts[lay] for lay in city.tiles]), tuple([texts[walkway] for walkway in city.walkways]))
 
 
 def face_up(state: CloudCity) -> tuple[str | None, ...]:
     """The face-up slots."""
-    return tuple(None if tile == EMPTY else TILE_NAMES[tile] for tile in state.market)
+    return tuple([None if tile == EMPTY else TILE_NAMES[tile] for tile in state.market])
 
 
 def last_move(state: CloudCity) -> str | None:

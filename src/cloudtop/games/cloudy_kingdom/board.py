@@ -198,7 +198,7 @@ def field_of(box: Box, written: Facts | Position) -> Field:
     return Field(written.size, written.castles, stacks)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def field_seen(box: Box, seen: Seen) -> Field:
     """The field of a view, made once: nobody may change it."""
     stacks = {CELL_NAMED[name]: tuple(card_of(box, card) for card in cards) for name, cards in seen.stacks}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
-from cloudtop.core.scene import Part, Staging
+from cloudtop.core.scene import Panel, Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom import art
@@ -18,6 +18,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
     CELL,
     CELL_NAMED,
     POINTS,
+    Cell,
     Cut,
     Discard,
     Keep,
@@ -36,6 +37,7 @@ from cloudtop.stage.sprites import sprites_svg
 
 TURNS: Final[tuple[Side, ...]] = ("W", "N", "E", "S")
 """Where end a points after that many quarter turns of the drawing."""
+TURN_TARGETS: Final = tuple(f"turn:{turn}" for turn in range(4))
 TARGET_OF: Final = {cell: f"cell:{cell}" for cell in CELL}
 
 # ---------------------------------------------------------------------- from a view to what is drawn
@@ -54,7 +56,7 @@ def face_of(box: Box, code: str) -> str:
 
 def faces_of(box: Box, codes: Sequence[str]) -> tuple[str, ...]:
     """The drawings of cards by their codes."""
-    return tuple(face_of(box, code) for code in codes)
+    return tuple([face_of(box, code) for code in codes])
 
 
 def drawn_card(card: Card) -> art.Card:
@@ -67,6 +69,12 @@ def drawn_card(card: Card) -> art.Card:
 def stack_drawn(box: Box, name: str, cards: tuple[str, ...]) -> art.Stack:
     """A stack as it is drawn."""
     return art.Stack(CELL_NAMED[name], tuple(drawn_card(card_of(box, card)) for card in cards))
+
+
+@lru_cache(maxsize=512)
+def stacks_drawn(box: Box, seen: Seen) -> tuple[art.Stack, ...]:
+    """All stacks of a field."""
+    return tuple([stack_drawn(box, name, cards) for name, cards in seen.stacks])
 
 
 @lru_cache(maxsize=256)
@@ -98,7 +106,14 @@ def aim(target: str, staging: Staging[Move]) -> str:
 # ---------------------------------------------------------------------- the board
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
+def stretches_of(tables: Tables, seen: Seen) -> tuple[tuple[str, Side, tuple[Stretch, ...]], ...]:
+    """The roads that grow from castles: of which family, from which side, where to."""
+    found = reaches(tables, seen).items()
+    return tuple([(letter, side, tuple([Stretch(*piece) for piece in road])) for (letter, side), road in found if road])
+
+
+@lru_cache(maxsize=512)
 def roads_of(
     tables: Tables, seen: Seen, joined: tuple[str, ...], winners: tuple[int, ...] | None, seat: int | None
 ) -> tuple[art.Road, ...]:
@@ -117,36 +132,26 @@ def roads_of(
     lit = {road.family for road in found}
     rivals = [letter for number, letter in enumerate(families) if number != seat]
     castles = dict(seen.castles)
-    for (letter, side), pieces in reaches(tables, seen).items():
-        if pieces and letter not in lit:
+    for letter, side, stretches in stretches_of(tables, seen):
+        if letter not in lit:
             own = letter not in rivals
-            stretches = tuple(Stretch(cell, sides) for cell, sides in pieces)
             ends = ((side, castles[side].index(letter)),)
             lane = 0 if own else rivals.index(letter)
             found.append(art.Road(letter, stretches, ends, "own" if own else "rival", lane))
     return tuple(found)
 
 
-def turns_in(staging: Staging[Move]) -> list[int]:
-    """The ways to turn a card that may be chosen, or are."""
-    return [turn for turn in range(4) if offered(f"turn:{turn}", staging)]
-
-
-def places(tables: Tables, step: Step | None, seen: Seen, staging: Staging[Move]) -> Iterator[art.Place]:
+def places(tables: Tables, step: Step | None, seen: Seen, staging: Staging[Move]) -> tuple[art.Place, ...]:
     """The cells that may be chosen, or are."""
-    turns = turns_in(staging) or [0, 1]
-    verb = step.verb if step is not None else ""
-    for cell, (upright, flat) in ways_to_lie(tables, seen).items():
-        target = TARGET_OF[cell]
-        if not offered(target, staging):
-            continue
-        if verb == "cut":
-            yield art.Place(cell, (), "cut", target in staging.chosen)
-        elif verb == "turn":
-            yield art.Place(cell, (), "turn", target in staging.chosen)
-        else:
-            fitting = tuple(turn for turn in turns if (upright if turn % 2 else flat))
-            yield art.Place(cell, fitting, "lay", target in staging.chosen)
+    offers, chosen = staging.targets, staging.chosen
+    found = [lies for lies in ways_to_lie(tables, seen).items() if offered(TARGET_OF[lies[0]], staging)]
+    if step is not None and step.verb in ("cut", "turn"):
+        act: Literal["cut", "turn"] = "cut" if step.verb == "cut" else "turn"
+        return tuple([art.Place(cell, (), act, TARGET_OF[cell] in chosen) for cell, _ in found])
+    turns = [turn for turn in range(4) if TURN_TARGETS[turn] in offers or TURN_TARGETS[turn] in chosen] or [0, 1]
+    flat, upright = tuple([turn for turn in turns if not turn % 2]), tuple([turn for turn in turns if turn % 2])
+    fitting = {(True, True): tuple(turns), (True, False): upright, (False, True): flat, (False, False): ()}
+    return tuple([art.Place(cell, fitting[ways], "lay", TARGET_OF[cell] in chosen) for cell, ways in found])
 
 
 def ghost_of(box: Box, seen: Seen, move: Move | None) -> art.Ghost | None:
@@ -158,25 +163,57 @@ def ghost_of(box: Box, seen: Seen, move: Move | None) -> art.Ghost | None:
     return None
 
 
-def board_of(tables: Tables, view: View[Facts], staging: Staging[Move]) -> art.Board:
-    """The field in the terms of the art."""
+class OnField(NamedTuple):
+    """All that the picture of the field depends on."""
+
+    seen: Seen
+    joined: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    seat: int | None
+    camera: int
+    last: Cell | None
+    places: tuple[art.Place, ...]
+    ghost: art.Ghost | None
+    drafted: tuple[Cell, ...]
+
+
+def on_field(tables: Tables, view: View[Facts], staging: Staging[Move]) -> OnField:
+    """What a view shows on the field."""
     box, facts = tables.book.box, view.facts
     seen = seen_in(facts)
-    drafted = {move.cell for move in staging.drafted if isinstance(move, Lay | Turn)}
-    return art.Board(
-        size=facts.size,
-        castles=seen.castles,
-        families=facts.families,
-        camera=staging.side % 4,
-        stacks=tuple(stack_drawn(box, name, cards) for name, cards in seen.stacks),
-        roads=roads_of(tables, seen, facts.joined, facts.winners, view.seat),
-        last=CELL_NAMED[facts.last.partition("@")[2][:2]] if facts.last else None,
-        places=tuple(places(tables, current_step(box, facts), seen, staging))
-        if staging.targets or staging.chosen
-        else (),
-        ghost=ghost_of(box, seen, staging.ghost),
-        drafted=tuple(sorted(drafted)),
+    return OnField(
+        seen,
+        facts.joined,
+        facts.winners,
+        view.seat,
+        staging.side % 4,
+        CELL_NAMED[facts.last.partition("@")[2][:2]] if facts.last else None,
+        places(tables, current_step(box, facts), seen, staging) if staging.targets or staging.chosen else (),
+        ghost_of(box, seen, staging.ghost),
+        tuple(sorted({move.cell for move in staging.drafted if isinstance(move, Lay | Turn)})),
     )
+
+
+def board_of(tables: Tables, shown: OnField) -> art.Board:
+    """The same in the terms of the art."""
+    seen = shown.seen
+    return art.Board(
+        size=len(seen.castles[0][1]),
+        castles=seen.castles,
+        families=seen.families,
+        camera=shown.camera,
+        stacks=stacks_drawn(tables.book.box, seen),
+        roads=roads_of(tables, seen, shown.joined, shown.winners, shown.seat),
+        last=shown.last,
+        places=shown.places,
+        ghost=shown.ghost,
+        drafted=shown.drafted,
+    )
+
+
+def board_drawn(tables: Tables, shown: OnField, words: Words) -> Panel:
+    """The field as a panel."""
+    return art.board_panel(board_of(tables, shown), words, designs_in(tables.book.box))
 
 
 # ---------------------------------------------------------------------- what lies beside it
@@ -218,9 +255,12 @@ def order_of(box: Box) -> dict[str, int]:
 def hand_of(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> art.Hand:
     """One's own hand in the order of the box, so that each card keeps its place while others are laid."""
     facts = view.facts
+    held = tuple([code for code in facts.hands[seat] if code is not None])
+    places = hand_places(box, view)
+    if facts.spell is None and not staging.drafted and not staging.chosen and staging.ghost is None:
+        return hand_held(box, seat, held, tuple([aim(f"hand:{code}", staging) for code in held]), places)
     cards: list[tuple[int, bool, art.Held]] = []
     order = order_of(box)
-    held = [code for code in facts.hands[seat] if code is not None]
     turned = considered_turn(box, view, held, staging)
     for code in held:
         turn = turned.get(code, 0)
@@ -235,11 +275,18 @@ def hand_of(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> a
         turn = turned.get(magic.laid.code, 0)
         cards.append((0, False, art.Held(face_key(magic.laid), turn, target)))
     shown = [card for _, _, card in sorted(cards, key=lambda each: each[:2])]
-    places = hand_places(box, view)
     return art.Hand(seat, tuple(shown[:places]), places)
 
 
-def considered_turn(box: Box, view: View[Facts], held: list[str], staging: Staging[Move]) -> dict[str, int]:
+@lru_cache(maxsize=2048)
+def hand_held(box: Box, seat: int, held: tuple[str, ...], targets: tuple[str, ...], places: int) -> art.Hand:
+    """A hand while no magic is at work and nothing is picked or considered."""
+    order = order_of(box)
+    cards = sorted(zip(held, targets, strict=True), key=lambda card: order[card[0]])
+    return art.Hand(seat, tuple([art.Held(face_of(box, code), 0, target) for code, target in cards[:places]]), places)
+
+
+def considered_turn(box: Box, view: View[Facts], held: Sequence[str], staging: Staging[Move]) -> dict[str, int]:
     """How the card that is being laid is turned on the screen: as its ghost, or as was picked."""
     ghost = staging.ghost
     if isinstance(ghost, Lay):
@@ -261,32 +308,71 @@ def magic_row(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) ->
     if names is None:
         return art.MagicRow(seat, None)
     laid = laid_now(box, facts) if seat == facts.active else None
-    drafted = {move.magic for move in staging.drafted if isinstance(move, PlayMagic)}
-    cards: list[art.MagicPlace] = []
-    for name in names:
-        used = name in facts.used[seat] and (laid is None or laid.name != name)
-        target = f"magic:{name}"
-        cards.append(art.MagicPlace(name, used, target if name in drafted else aim(target, staging), name in drafted))
+    used = facts.used[seat] if laid is None else tuple([name for name in facts.used[seat] if name != laid.name])
+    drafted = tuple([move.magic for move in staging.drafted if isinstance(move, PlayMagic)])
+    targets: tuple[str, ...] = ()
+    if staging.targets or staging.chosen:
+        targets = tuple([name for name in names if offered(f"magic:{name}", staging)])
+    return magic_held(seat, names, used, targets, drafted)
+
+
+@lru_cache(maxsize=2048)
+def magic_held(
+    seat: int, names: tuple[str, ...], used: tuple[str, ...], targets: tuple[str, ...], drafted: tuple[str, ...]
+) -> art.MagicRow:
+    """Magic cards of which some are used, some may be chosen, and the use of some is decided but not made."""
+    cards = [
+        art.MagicPlace(name, name in used, f"magic:{name}" if name in targets + drafted else "", name in drafted)
+        for name in names
+    ]
     return art.MagicRow(seat, tuple(cards))
 
 
-def player_of(
-    box: Box, view: View[Facts], seat: int, names: Sequence[str], lacks: int | None, words: Words
-) -> art.Player:
-    """A player as the view shows it."""
-    facts = view.facts
+class Known(NamedTuple):
+    """All that is known of a player."""
+
+    seat: int
+    name: str
+    family: str
+    hand: tuple[str | None, ...]
+    magic: tuple[str, ...] | None
+    used: tuple[str, ...]
+    lacks: int | None
+    to_play: bool
+    won: bool
+    note: str
+
+
+def known_of(box: Box, facts: Facts, seat: int, names: Sequence[str], lacks: int | None, words: Words) -> Known:
+    """A player as a view shows it."""
     letter = facts.families[seat]
-    magic = facts.magic[seat]
+    return Known(
+        seat,
+        names[seat] if seat < len(names) else words(f"name.{box.family(letter)}"),
+        letter,
+        facts.hands[seat],
+        facts.magic[seat],
+        facts.used[seat],
+        lacks,
+        seat in facts.turn,
+        facts.winners is not None and seat in facts.winners,
+        note(facts, seat),
+    )
+
+
+def player_of(box: Box, known: Known) -> art.Player:
+    """The same in the terms of the art."""
+    magic, used = known.magic, known.used
     return art.Player(
-        seat=seat,
-        name=names[seat] if seat < len(names) else words(f"name.{box.family(letter)}"),
-        family=letter,
-        hand=tuple(face_of(box, code) if code else None for code in facts.hands[seat]),
-        magic=None if magic is None else tuple(art.MagicPlace(name, name in facts.used[seat]) for name in magic),
-        lacks=lacks,
-        to_play=seat in facts.turn,
-        won=seat in (facts.winners or ()),
-        note=note(facts, seat),
+        seat=known.seat,
+        name=known.name,
+        family=known.family,
+        hand=tuple([face_of(box, code) if code else None for code in known.hand]),
+        magic=None if magic is None else tuple([art.MagicPlace(name, name in used) for name in magic]),
+        lacks=known.lacks,
+        to_play=known.to_play,
+        won=known.won,
+        note=known.note,
     )
 
 
@@ -296,15 +382,21 @@ def note(facts: Facts, seat: int) -> str:
         return ""
     if None in facts.magic and seat not in facts.turn:
         return "note.chosen"
-    if any(pair[0] == facts.families[seat] for pair in facts.joined):
+    if facts.joined and any(pair[0] == facts.families[seat] for pair in facts.joined):
         return "note.waiting"
     return f"magic.{facts.spell.magic}" if facts.spell is not None and facts.active == seat else ""
 
 
-def piles_of(box: Box, facts: Facts, staging: Staging[Move]) -> art.Piles:
+def piles_part(box: Box, facts: Facts, words: Words, staging: Staging[Move]) -> Part:
     """The piles as they lie."""
-    targets = tuple(target for target in ("stack", "discard") if offered(target, staging))
-    return art.Piles(facts.stack, faces_of(box, facts.discard), faces_of(box, facts.removed), targets)
+    targets = tuple([target for target in ("stack", "discard") if offered(target, staging)])
+    shown = facts.stack, facts.discard, facts.removed, targets
+
+    def drawn() -> Panel:
+        piles = art.Piles(facts.stack, faces_of(box, facts.discard), faces_of(box, facts.removed), targets)
+        return art.piles_panel(piles, words, designs_in(box))
+
+    return Part("piles", shown, drawn)
 
 
 def draft_of(box: Box, seat: int, staging: Staging[Move]) -> art.Draft:
@@ -324,31 +416,33 @@ def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move
     box, facts, seat = tables.book.box, view.facts, view.seat
     staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
     told = partial(told_in, box, words)
-    designs = designs_in(box)
-    board = board_of(tables, view, staging)
-    found = [Part("board", board, lambda: art.board_panel(board, words, designs))]
+    shown = on_field(tables, view, staging)
+    found = [Part("board", shown, lambda: board_drawn(tables, shown, words))]
     if seat is not None and facts.magic[seat] is None and seat in facts.turn:
         draft = draft_of(box, seat, staging)
         found.append(Part("draft", draft, lambda: art.draft_panel(draft, words, told)))
     players = players_of(tables, view, staging.names, words)
     if seat is not None:
         hand, row, own = hand_of(box, view, seat, staging), magic_row(box, view, seat, staging), players.pop(0)
-        found.append(Part("hand", (hand, own), lambda: art.hand_panel(hand, own, words)))
+        found.append(Part("hand", (hand, own), lambda: art.hand_panel(hand, player_of(box, own), words)))
         found.append(Part("magic", row, lambda: art.magic_panel(row, words, told)))
     for player in players:
-        found.append(Part(f"player:{player.seat}", player, partial(art.player_panel, player, words, told)))
-    piles = piles_of(box, facts, staging)
-    found.append(Part("piles", piles, lambda: art.piles_panel(piles, words, designs)))
+        found.append(Part(f"player:{player.seat}", player, partial(player_drawn, box, player, words)))
+    found.append(piles_part(box, facts, words, staging))
     return found
 
 
-def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: Words) -> list[art.Player]:
+def player_drawn(box: Box, player: Known, words: Words) -> Panel:
+    """A player as a panel."""
+    return art.player_panel(player_of(box, player), words, partial(told_in, box, words))
+
+
+def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: Words) -> list[Known]:
     """All players: from the looking seat on, or in the order of the seats."""
-    seats = len(view.facts.families)
-    first = view.seat or 0
-    lacks = nearest(tables, seen_in(view.facts))
-    order = [(first + step) % seats for step in range(seats)]
-    return [player_of(tables.book.box, view, seat, names, lacks[seat], words) for seat in order]
+    facts, first = view.facts, view.seat or 0
+    lacks = nearest(tables, seen_in(facts))
+    order = [*range(first, len(facts.families)), *range(first)]
+    return [known_of(tables.book.box, facts, seat, names, lacks[seat], words) for seat in order]
 
 
 def told_in(box: Box, words: Words, name: str) -> art.Magic:
@@ -365,8 +459,9 @@ def designs_in(box: Box) -> dict[str, Design]:
 def draw(tables: Tables, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """The field above the clouds as a complete SVG picture."""
     panels = [part.draw() for part in parts(tables, view, words, staging)]
-    players = players_of(tables, view, staging.names, words)
-    designs = designs_in(tables.book.box)
+    box = tables.book.box
+    players = [player_of(box, player) for player in players_of(tables, view, staging.names, words)]
+    designs = designs_in(box)
     return art.picture(panels, players, view.facts.size, designs, words("title"), theme_named(theme))
 
 
@@ -396,19 +491,15 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
     stands for those moves alone that were meant: a cell for laying one's own card as it may lie there, a magic card for
     playing it.
     """
-    box, facts = tables.book.box, view.facts
-    step = current_step(box, facts)
+    if isinstance(move, Lay):
+        now = laying(tables, view)
+        card = now.itself.get(move.card) or in_hand(view, move.card)
+        return touched_by_laying(card, now.ways[move.cell], move.cell, move.way, move.flat)
+    facts = view.facts
+    step = current_step(tables.book.box, facts)
     verb = step.verb if step is not None else ""
     choosing = None in facts.magic
     match move:
-        case Lay(code, cell, way):
-            turn = f"turn:{TURNS.index(POINTS[way])}"
-            magic = laid_now(box, facts)
-            card = f"magic:{magic.name}" if magic and magic.laid and magic.laid.code == code else in_hand(view, code)
-            lies = ways_to_lie(tables, seen_in(facts)).get(cell, (False, False))
-            fits = lies[move.flat] or not any(lies)
-            meant = not card.startswith("none:") and fits and verb not in ("cut", "turn")
-            return card, TARGET_OF[cell] if meant else f"none:{cell}", turn
         case Cut(cell) | Turn(cell):
             # Only magic cuts and turns; as long as it does not, this says what a turn is to whoever touches the stack.
             return (TARGET_OF[cell],) if verb == move.verb else ("stack",) if verb != "swap" else (f"none:{move}",)
@@ -433,3 +524,39 @@ def in_hand(view: View[Facts], code: str) -> str:
     """A card of the hand of the seat that looks on, by its code, so that it is the same after others are laid."""
     hand = () if view.seat is None else view.facts.hands[view.seat]
     return f"hand:{code}" if code in hand else f"none:{code}"
+
+
+class Laying(NamedTuple):
+    """What laying a card depends on in a view, whichever card it is."""
+
+    itself: dict[str, str]
+    """By its code, what is touched to lay the magic card that is itself to be laid now."""
+    ways: dict[Cell, tuple[bool, bool] | None]
+    """How a card could come to lie on each cell; None while cards are cut or turned."""
+
+
+LATEST: tuple[Facts, Tables, Laying] | None = None
+"""Whoever looks asks about many moves, one after the other."""
+
+
+def laying(tables: Tables, view: View[Facts]) -> Laying:
+    """The same, found once for a view."""
+    global LATEST
+    known, facts = LATEST, view.facts
+    if known is None or known[0] is not facts or known[1] is not tables:
+        box = tables.book.box
+        step, magic = current_step(box, facts), laid_now(box, facts)
+        itself = {magic.laid.code: f"magic:{magic.name}"} if magic is not None and magic.laid is not None else {}
+        meant = step is None or step.verb not in ("cut", "turn")
+        ways = ways_to_lie(tables, seen_in(facts))
+        found = Laying(itself, {cell: ways.get(cell, (False, False)) if meant else None for cell in CELL})
+        known = LATEST = facts, tables, found
+    return known[2]
+
+
+@lru_cache(maxsize=8192)
+def touched_by_laying(card: str, lies: tuple[bool, bool] | None, cell: Cell, way: str, flat: bool) -> tuple[str, ...]:
+    """A card, the cell where it may lie so, and the way; what nobody could mean is nowhere."""
+    fits = lies is not None and (lies[flat] or not any(lies))
+    meant = fits and not card.startswith("none:")
+    return card, TARGET_OF[cell] if meant else f"none:{cell}", TURN_TARGETS[TURNS.index(POINTS[way])]

@@ -127,11 +127,11 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
         families=seated(state),
         castles=castles_of(state),
         field=stacks_of(state),
-        hands=tuple(hand_seen(state, other, other == seat) for other in seats),
+        hands=tuple([hand_seen(state, other, other == seat) for other in seats]),
         stack=len(state.deck) - state.next_card,
         discard=codes(state, state.discards),
         removed=codes(state, state.removed),
-        magic=tuple(magic_seen(state, other, other == seat) for other in seats),
+        magic=tuple([magic_seen(state, other, other == seat) for other in seats]),
         used=used_magic(state),
         active=state.active,
         turn=tuple(state.turn()),
@@ -180,11 +180,14 @@ def position(state: CloudyKingdom) -> Position:
 # ---------------------------------------------------------------------- key by key
 
 CELL_NAMES: Final = tuple(map(str, CELL))
+PIECES: Final = tuple((cell, sides) for cell in CELL for sides in SIDES_TEXT)
+"""By its number, a piece of road: its cell, and the sides that it joins there."""
 
 
 def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
     """Cards by their codes."""
-    return tuple([state.tables.book.designs[design].code for design in designs])
+    known = state.tables.book.designs
+    return tuple([known[design].code for design in designs])
 
 
 def families_of(box: Box, terms: Terms) -> str:
@@ -239,7 +242,8 @@ def stacks_written(
 
 def hand_of(state: CloudyKingdom, seat: int) -> Cards:
     """A seat's route cards: its own, or, while it carries out magic, those that it drew and took."""
-    own = [card for card in [state.hands[seat]] if card >= 0]
+    card = state.hands[seat]
+    own = [card] if card >= 0 else []
     return codes(state, own + state.drawn + state.shown if seat == state.active else own)
 
 
@@ -257,7 +261,13 @@ def magic_of(state: CloudyKingdom, seat: int) -> Cards | None:
         if state.picks[seat] < 0:
             return None
         sides = state.tables.book.threes[state.picks[seat]]
-    return tuple(state.tables.book.box.magic[side].name for side in sides)
+    return magic_named(state.tables.book.box, tuple(sides))
+
+
+@lru_cache(maxsize=4096)
+def magic_named(box: Box, sides: tuple[int, ...]) -> Cards:
+    """Sides of magic cards by their names."""
+    return tuple([box.magic[side].name for side in sides])
 
 
 def magic_seen(state: CloudyKingdom, seat: int, own: bool) -> Cards | None:
@@ -267,11 +277,14 @@ def magic_seen(state: CloudyKingdom, seat: int, own: bool) -> Cards | None:
 
 def used_magic(state: CloudyKingdom) -> tuple[Cards, ...]:
     """The magic cards that each seat has spent."""
-    magic = [magic_of(state, seat) or () for seat in range(state.seats)]
-    return tuple(
-        tuple(name for slot, name in enumerate(names) if state.used[seat] & BIT[slot])
-        for seat, names in enumerate(magic)
-    )
+    spent = state.used
+    return tuple([used_of(magic_of(state, seat) or (), spent[seat]) for seat in range(state.seats)])
+
+
+@lru_cache(maxsize=4096)
+def used_of(names: Cards, spent: int) -> Cards:
+    """Those of some magic cards that are in a set of places."""
+    return tuple([name for slot, name in enumerate(names) if spent & BIT[slot]])
 
 
 def spell_of(state: CloudyKingdom) -> Spell | None:
@@ -285,7 +298,7 @@ def spell_of(state: CloudyKingdom) -> Spell | None:
 
 def joined_of(state: CloudyKingdom) -> tuple[str, ...]:
     """The pairs of castles that are joined."""
-    return tuple(pairs_in_words(state.linked, seated(state)))
+    return tuple(pairs_in_words(state.linked, seated(state))) if state.linked else ()
 
 
 def last_of(state: CloudyKingdom) -> str | None:
@@ -300,7 +313,9 @@ def winners_of(state: CloudyKingdom) -> tuple[int, ...] | None:
 
 def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
     """The magic cards that the table wrote, in full, for those who know only a view; unset if it wrote none."""
-    found = {
+    if not box.own:
+        return UNSET
+    return {
         side.name: Custom(
             tuple(str(step) for step in side.steps),
             side.laid.joins if side.laid else None,
@@ -308,7 +323,6 @@ def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
         )
         for side in box.own
     }
-    return found or UNSET
 
 
 # ---------------------------------------------------------------------- what follows from it, found quickly
@@ -331,20 +345,33 @@ class Seen:
         return self._hash
 
 
+LOOKED_AT = 16
+LATEST: dict[int, tuple[Facts, Seen]] = {}
+"""So many fields that were looked at last, by the identity of each, which lasts as long as it is kept."""
+
+
 def seen_in(facts: Facts) -> Seen:
-    """What the roads of a view depend on; of the field that was looked at last it is known, whoever looks."""
-    global LATEST
-    known = LATEST
+    """What the roads of a view depend on; of the fields that were looked at last it is known, whoever looks."""
+    known = LATEST.get(id(facts.field))
     if known is None or known[0].field is not facts.field or known[0].castles is not facts.castles:
-        found = Seen(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
-        known = LATEST = (facts, found)
+        found = seen_once(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
+        if len(LATEST) >= LOOKED_AT:
+            LATEST.clear()
+        known = LATEST[id(facts.field)] = (facts, found)
     return known[1]
 
 
-LATEST: tuple[Facts, Seen] | None = None
+KEPT = 512
+"""So many fields are kept with what was found of them: as many as there are tables that move at once."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
+def seen_once(castles: tuple[tuple[Side, str], ...], stacks: tuple[tuple[str, Cards], ...], families: str) -> Seen:
+    """The same one for all fields that are alike."""
+    return Seen(castles, stacks, families)
+
+
+@lru_cache(maxsize=KEPT)
 def field_of_view(tables: Tables, seen: Seen) -> Field:
     """The field as the quick code knows it, made once: nobody may change it."""
     north = seen.castles[0][1]
@@ -357,7 +384,7 @@ def field_of_view(tables: Tables, seen: Seen) -> Field:
     return field
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def ways_to_lie(tables: Tables, seen: Seen) -> dict[Cell, tuple[bool, bool]]:
     """For each cell whether a card could come to lie there north-south, and west-east, were there no fire."""
     field = field_of_view(tables, seen)
@@ -367,19 +394,19 @@ def ways_to_lie(tables: Tables, seen: Seen) -> dict[Cell, tuple[bool, bool]]:
     return {CELL[number]: (upright & BIT[number] != 0, flat & BIT[number] != 0) for number in inside}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def reaches(tables: Tables, seen: Seen) -> dict[tuple[str, Side], tuple[tuple[Cell, str], ...]]:
     """By family and side, the road that grows from the castle there: cells, and the sides that it joins in each."""
-    field = field_of_view(tables, seen)
+    field, castles = field_of_view(tables, seen), dict(seen.castles)
     return {
-        (letter, side): tuple((CELL[piece // 16], SIDES_TEXT[piece % 16]) for piece in reach(field, 4 * number + place))
+        (letter, side): tuple([PIECES[piece] for piece in reach(field, 4 * number + place)])
         for number, side in enumerate(SIDES)
-        for place, letter in enumerate(dict(seen.castles)[side])
+        for place, letter in enumerate(castles[side])
         if letter in seen.families
     }
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def lacking(tables: Tables, seen: Seen) -> tuple[dict[str, int], ...]:
     """By seat, how few route cards would join its castles, for each pair of sides that can be joined."""
     field = field_of_view(tables, seen)
@@ -393,6 +420,7 @@ def tolls(tables: Tables) -> list[list[int]]:
     return tolls_of(tables)
 
 
+@lru_cache(maxsize=KEPT)
 def nearest(tables: Tables, seen: Seen) -> tuple[int | None, ...]:
     """By seat, how few route cards would join two of its castles; None if none can."""
-    return tuple(min(pairs.values(), default=None) for pairs in lacking(tables, seen))
+    return tuple([min(pairs.values(), default=None) for pairs in lacking(tables, seen)])

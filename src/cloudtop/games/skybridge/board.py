@@ -25,7 +25,7 @@ class Tower(NamedTuple):
     @property
     def height(self) -> int:
         """How many storeys its pieces have together."""
-        return sum(self.box.storeys_of(piece) for piece in self.pieces)
+        return storeys_in(self.box, self.pieces)
 
     @property
     def bare(self) -> bool:
@@ -57,6 +57,12 @@ class Tower(NamedTuple):
         return self.top is not None and self.top.colour == colour
 
 
+@lru_cache(4096)
+def storeys_in(box: Box, pieces: tuple[Piece, ...]) -> int:
+    """How many storeys some pieces have together."""
+    return sum([box.storeys_of(piece) for piece in pieces])
+
+
 def towers_of(box: Box, placements: Iterable[Placement]) -> dict[Cell, Tower]:
     """The tower on every foundation after those placements."""
     stacks: dict[Cell, list[Piece]] = {cell: [] for cell in FOUNDATIONS}
@@ -69,7 +75,13 @@ def towers_of(box: Box, placements: Iterable[Placement]) -> dict[Cell, Tower]:
 @lru_cache(1024)
 def towers_after(box: Box, placed: tuple[int, ...]) -> Mapping[Cell, Tower]:
     """The same by the numbers of the placements; found once for all who look at that position."""
-    return MappingProxyType(towers_of(box, [PLACEMENTS[action] for action in placed]))
+    if not placed:
+        return MappingProxyType(towers_of(box, ()))
+    # The position before is mostly known: only what the last placement changed is new.
+    towers, last = dict(towers_after(box, placed[:-1])), PLACEMENTS[placed[-1]]
+    for cell in last.cells:
+        towers[cell] = Tower(box, (*towers[cell].pieces, last.piece))
+    return MappingProxyType(towers)
 
 
 def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, Tower]:
@@ -79,12 +91,18 @@ def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, To
 
 def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
     """How many of each piece a seat has left; those that are used up are left out."""
-    left = {
-        Piece(holding if holding < COLOURS else state.setup.neutral, kind): state.hand[FIRST_SLOT[holding] + kind]
-        for holding in state.holdings[seat]
-        for kind in range(len(KINDS))
-    }
-    return {piece: count for piece, count in left.items() if count}
+    return {Piece(colour, kind): count for colour, kind, count in pieces_left(state, seat)}
+
+
+def pieces_left(state: Skybridge, seat: int) -> list[tuple[int, int, int]]:
+    """The same as colour, kind and number."""
+    found, hand = [], state.hand
+    for holding in state.holdings[seat]:
+        colour, first = holding if holding < COLOURS else state.setup.neutral, FIRST_SLOT[holding]
+        for kind in range(len(KINDS)):
+            if count := hand[first + kind]:
+                found.append((colour, kind, count))
+    return found
 
 
 class Board:

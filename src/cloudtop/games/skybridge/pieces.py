@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +22,10 @@ ROOF: Final = 2
 BRIDGE: Final = 3
 
 
+NOTATION: Final = [[colour[0] + kind for kind in KIND_LETTERS] for colour in COLOUR_NAMES]
+"""By colour and kind, a piece in writing."""
+
+
 class Piece(NamedTuple):
     """A piece: its colour and its kind, both as numbers.
 
@@ -32,7 +37,7 @@ class Piece(NamedTuple):
     kind: int
 
     def __str__(self) -> str:
-        return COLOUR_NAMES[self.colour][0] + KIND_LETTERS[self.kind]
+        return NOTATION[self.colour][self.kind]
 
     @property
     def colour_name(self) -> str:
@@ -69,18 +74,32 @@ class Kind(NamedTuple):
     """How many of the neutral colour each of three players is given."""
 
 
-class Box(NamedTuple):
-    """All that is in the box."""
+class Content(NamedTuple):
+    """What makes one box different from another."""
 
     colours: tuple[str, ...]
     """The four colours in the order in which seats take them."""
     kinds: tuple[Kind, ...]
     """The kinds of pieces, in the order in which they are numbered."""
 
+
+@lru_cache(maxsize=64)
+def in_order(colours: tuple[str, ...]) -> tuple[int, ...]:
+    """The numbers of some colours."""
+    return tuple([COLOUR_NAMES.index(colour) for colour in colours])
+
+
+class Box(Content):
+    """All that is in the box. Equal ones are the very same one, as `box_of` makes it."""
+
+    __slots__ = ()
+    # Whatever is drawn is kept by its box, and looked for again and again: what is in it need not be gone through.
+    __hash__ = object.__hash__
+
     @property
     def order(self) -> tuple[int, ...]:
         """The numbers of the colours, in the order in which seats take them."""
-        return tuple(COLOUR_NAMES.index(colour) for colour in self.colours)
+        return in_order(self.colours)
 
     @property
     def neutral(self) -> int:
@@ -157,6 +176,12 @@ def box_of(data: Mapping[str, Any]) -> Box:
     colours = read_colours(box["colours"])
     kinds = tuple(read_kind(name, table(pieces[name], Allowed._fields, "pieces", name)) for name in KINDS)
     check_together(kinds)
+    return boxed(colours, kinds)
+
+
+@lru_cache(maxsize=256)
+def boxed(colours: tuple[str, ...], kinds: tuple[Kind, ...]) -> Box:
+    """The box that holds these, the same one for all."""
     return Box(colours, kinds)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from cloudtop.core.scene import Panel, Part, Staging
 from cloudtop.core.view import View
@@ -32,7 +33,7 @@ def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> 
     hands = [hand(box, view, staging, seat) for seat in range(view.players)]
     return [
         Part("board", board, lambda: board_panel(box, words, board)),
-        *(hand_part(box, words, held) for held in hands),
+        *[hand_part(box, words, held) for held in hands],
     ]
 
 
@@ -52,12 +53,16 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     What can never be placed has nothing to do with the tower that somebody taps: a piece that the seat has not got is
     only itself, and a bridge between no neighbours is nothing.
     """
+    found = targets_of(move)
+    return found if not found or playable(view, found[0][5:]) else found[:1]
+
+
+@lru_cache(1024)
+def targets_of(move: Move) -> tuple[str, ...]:
+    """The same of a piece that may be placed."""
     if isinstance(move, Pass) or (isinstance(move, Bridge) and not move.near.beside(move.far)):
         return ()
-    piece = str(move.piece)
-    if not playable(view, piece):
-        return (f"hand:{piece}",)
-    return (f"hand:{piece}", *(f"cell:{cell}" for cell in move.cells))
+    return (f"hand:{move.piece}", *[f"cell:{cell}" for cell in move.cells])
 
 
 def playable(view: View[Facts], piece: str) -> bool:

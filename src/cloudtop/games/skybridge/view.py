@@ -6,10 +6,12 @@ from functools import lru_cache
 
 import msgspec
 
-from cloudtop.games.skybridge.board import hand_of, towers_after
-from cloudtop.games.skybridge.moves import MOVES
-from cloudtop.games.skybridge.pieces import COLOUR_NAMES, Box
+from cloudtop.games.skybridge.board import pieces_left, towers_after
+from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES
+from cloudtop.games.skybridge.pieces import COLOUR_NAMES, NOTATION, Box, Piece
 from cloudtop.games.skybridge.state import Skybridge
+
+CELL_NAMES = {cell: str(cell) for cell in FOUNDATIONS}
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -57,12 +59,18 @@ def facts_beside(everybody: Facts, state: Skybridge, seat: int) -> Facts:
 def towers_written(box: Box, placed: tuple[int, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The towers after these placements, those of foundations that are not bare."""
     towers = towers_after(box, placed).items()
-    return tuple([(str(cell), tuple(map(str, tower.pieces))) for cell, tower in towers if not tower.bare])
+    return tuple([(CELL_NAMES[cell], tower_written(tower.pieces)) for cell, tower in towers if tower.pieces])
+
+
+@lru_cache(4096)
+def tower_written(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
+    """The pieces of a tower in writing."""
+    return tuple([str(piece) for piece in pieces])
 
 
 def hand_written(state: Skybridge, seat: int) -> dict[str, int]:
     """What a seat has left, by the names of the pieces."""
-    return {str(piece): count for piece, count in hand_of(state, seat).items()}
+    return {NOTATION[colour][kind]: count for colour, kind, count in pieces_left(state, seat)}
 
 
 def position(state: Skybridge) -> Position:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cloudtop.games.strange_world import fast
@@ -76,6 +76,7 @@ class Laid(NamedTuple):
         return not self.devoured and not self.covered
 
 
+@lru_cache(maxsize=8192)
 def laid_of(cell: str, text: str) -> Laid:
     """The card on a cell, both in writing: `c4` and `Pe=#`; ValueError if it is none."""
     card = text.rstrip(JOINED + DEVOURED + COVERED)
@@ -260,6 +261,7 @@ def served(guests: Iterable[Guest], portals: Counter[int]) -> bool:
 # ---------------------------------------------------------------------- worlds in words, and as sets of cells
 
 
+@lru_cache(maxsize=8192)
 def face_of(laid: Laid, kit: Kit) -> int:
     """The number of a card: of a start card on d4, of a land card elsewhere."""
     return kit.cards.index(laid.card, kit.faces if laid.cell == HOME else 0)

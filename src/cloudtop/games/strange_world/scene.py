@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,7 +11,9 @@ from cloudtop.core.scene import Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world import art, fast
+from cloudtop.games.strange_world.art.laid import key
 from cloudtop.games.strange_world.art.position import (
+    NOTHING,
     City,
     Face,
     InHand,
@@ -31,7 +33,6 @@ from cloudtop.games.strange_world.art.position import (
     slot_target,
     traveller_target,
 )
-from cloudtop.games.strange_world.art.world import key
 from cloudtop.games.strange_world.board import World as Known
 from cloudtop.games.strange_world.board import in_sets
 from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
@@ -95,7 +96,9 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
     facts = view.facts
     looker = 0 if view.players == 1 else view.seat
     considered = (*staging.drafted, staging.ghost)
-    worlds = [seen(kit, world) for world in facts.worlds]
+    worlds = seen_together(kit, facts.worlds)
+    coming = tuple([move.traveller for move in considered if isinstance(move, Welcome)])
+    least = None if looker is None or facts.phase == "over" else worlds[looker].least
     return Position(
         tuple(
             [
@@ -116,14 +119,14 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
         round=max(1, facts.round),
         cities=facts.cities,
         fumaroles=facts.fumaroles,
-        travellers=tuple(offers(kit, facts, worlds, looker, considered)),
+        travellers=offers(kit, tuple([world.lacks for world in worlds]), facts.travellers, least, coming),
         piles=tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(facts.piles or (), 1)]),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
         ghost=ghost_drawn(view, worlds, staging.ghost),
-        drafted=frozenset(drafted(facts, staging.drafted, looker)),
+        drafted=frozenset(drafted(facts, staging.drafted, looker)) if staging.drafted else UNTOUCHED,
         form=staging.form,
-        last=frozenset([(seat, place(cell_of(cells[-1]))) for seat, cells in enumerate(facts.laid) if cells]),
+        last=tuple([place(cell_of(cells[-1])) if cells else None for cells in facts.laid]),
     )
 
 
@@ -141,7 +144,7 @@ class Seen(NamedTuple):
     read: Known
     drawn: World
     counted: fast.World
-    lacks: dict[str, int]
+    lacks: tuple[tuple[str, int], ...]
     """How much the wish of each traveller beside it lacks."""
     least: tuple[int, ...]
     """By traveller, how much its wish would lack in the two rows that suit it best."""
@@ -153,7 +156,7 @@ def seen(kit: Kit, written: WrittenWorld) -> Seen:
     world = written.read()
     counted = in_sets(world, kit)
     rows = by_row(counted)
-    cards = [Laid(place(at.cell), face(at.card, at.cell), at.cell == HOME, at.devoured) for at in world.cards]
+    cards = [laid_drawn(at.cell, at.card, at.devoured) for at in world.cards]
     lacks = {name.lower(): missing(kit, rows, TRAVELLERS.index(name), upper) for name, upper in world.guests}
     uppers = [row for row in range(WIDTH - 1) if counted.slot_fits(row)]
     least = [min([missing(kit, rows, number, upper) for upper in uppers]) for number in range(len(TRAVELLERS))]
@@ -166,7 +169,28 @@ def seen(kit: Kit, written: WrittenWorld) -> Seen:
         tuple(guests),
         world.side or "",
     )
-    return Seen(world, drawn, counted, lacks, tuple(least))
+    return Seen(world, drawn, counted, tuple(lacks.items()), tuple(least))
+
+
+LOOKED_AT = 16
+LATEST: dict[int, tuple[tuple[WrittenWorld, ...], Kit, tuple[Seen, ...]]] = {}
+"""The worlds of so many tables that were looked at last, by the identity of each, which lasts as long as it is kept."""
+
+
+def seen_together(kit: Kit, worlds: tuple[WrittenWorld, ...]) -> tuple[Seen, ...]:
+    """All worlds of a table; found once for all who look at it, as they share what everybody knows."""
+    known = LATEST.get(id(worlds))
+    if known is None or known[0] is not worlds or known[1] is not kit:
+        if len(LATEST) >= LOOKED_AT:
+            LATEST.clear()
+        known = LATEST[id(worlds)] = (worlds, kit, tuple([seen(kit, world) for world in worlds]))
+    return known[2]
+
+
+@lru_cache(maxsize=8192)
+def laid_drawn(cell: Cell, card: Card, devoured: bool) -> Laid:
+    """A card of a world as it is drawn; the very same one in every world where it lies there."""
+    return Laid(place(cell), face(card, cell), cell == HOME, devoured)
 
 
 def face(card: Card, cell: Cell) -> Face:
@@ -238,7 +262,7 @@ def devourer(world: fast.World, move: Lay, sides: list[int], fumaroles: int) -> 
     return ""
 
 
-NOTHING = World()
+UNTOUCHED = frozenset[str]()
 
 
 def drafted(facts: Facts, moves: Sequence[Move], seat: int | None) -> Iterator[str]:
@@ -280,19 +304,29 @@ def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) ->
 
 def laid_cards(facts: Facts, seat: int) -> tuple[str, ...]:
     """The cards that a seat has laid in this round, in order."""
+    cells = facts.laid[seat]
+    if not cells:
+        return ()
     land = facts.worlds[seat].land
-    return tuple([land[cell].rstrip(SIGNS) for cell in facts.laid[seat]])
+    return tuple([land[cell].rstrip(SIGNS) for cell in cells])
 
 
 def hand_drawn(facts: Facts, seat: int, looker: int | None, staging: Staging[Move]) -> tuple[InHand, ...]:
     """The places of a hand, face up for whoever may see them."""
     if seat != looker or facts.hand is None:
-        held = facts.held[seat]
-        return (UNKNOWN,) * held + (GONE,) * (HAND - held)
+        return BACKS[facts.held[seat]]
     cards = places_in_hand(facts.hand, laid_cards(facts, seat), facts.piles is not None)
-    on_board = [str(move.card) for move in staging.drafted if isinstance(move, Lay)]
+    on_board = tuple([str(move.card) for move in staging.drafted if isinstance(move, Lay)])
     taken = str(staging.ghost.card) if isinstance(staging.ghost, Lay) else ""
-    passing = set_aside(facts, cards, staging.ghost)
+    return hand_placed(cards, on_board, taken, set_aside(facts, cards, staging.ghost))
+
+
+@lru_cache(maxsize=1024)
+def hand_placed(
+    cards: tuple[tuple[str, bool], ...], drafted: tuple[str, ...], taken: str, passing: frozenset[int]
+) -> tuple[InHand, ...]:
+    """The same of one's own hand, with the cards that lie in the world at present: drafted, or only considered."""
+    names, on_board = [card for card, _ in cards], list(drafted)
     hand: list[InHand] = []
     for i, (card, there) in enumerate(cards):
         state = "" if there else "none"
@@ -301,13 +335,14 @@ def hand_drawn(facts: Facts, seat: int, looker: int | None, staging: Staging[Mov
         elif not there and card in on_board:
             state = "held"
             on_board.remove(card)
-        first = next(j for j, (other, _) in enumerate(cards) if other == card)
-        twins = sum(other == card for other, _ in cards[:i])
-        hand.append(InHand(Face(card_of(card), twins), state, hand_target(first), i in passing))
+        twins = names[:i].count(card)
+        hand.append(InHand(Face(card_of(card), twins), state, hand_target(names.index(card)), i in passing))
     return (*hand, *(GONE,) * (HAND - len(hand)))
 
 
 UNKNOWN, GONE = InHand(), InHand(state="none")
+BACKS = [(UNKNOWN,) * held + (GONE,) * (HAND - held) for held in range(HAND + 1)]
+"""A hand that one does not see, by how many cards are in it."""
 
 
 def set_aside(facts: Facts, cards: tuple[tuple[str, bool], ...], ghost: Move | None) -> frozenset[int]:
@@ -315,6 +350,8 @@ def set_aside(facts: Facts, cards: tuple[tuple[str, bool], ...], ghost: Move | N
     draft = facts.draft
     kept = str(ghost.card) if isinstance(ghost, Keep) else draft.kept if draft and facts.phase == "keep" else None
     passed = str(ghost.card) if isinstance(ghost, PassOn) else draft.passed if draft and facts.phase == "pass" else None
+    if kept is None and passed is None:
+        return frozenset()
     names = [card for card, _ in cards]
     if kept in names:
         return frozenset(range(len(names))) - {names.index(kept)}
@@ -326,23 +363,29 @@ def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
     return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards, held and pile.top is None)
 
 
+@lru_cache(maxsize=2048)
 def offers(
-    kit: Kit, facts: Facts, worlds: Sequence[Seen], looker: int | None, considered: Sequence[Move | None]
-) -> Iterator[Offer]:
-    """The travellers of this game: whose guests they are, and how much their wishes lack."""
-    coming = [move.traveller for move in considered if isinstance(move, Welcome)]
-    guests = {name: seat for seat, world in enumerate(worlds) for name in world.lacks}
+    kit: Kit,
+    guests: tuple[tuple[tuple[str, int], ...], ...],
+    on_offer: tuple[str, ...],
+    least: tuple[int, ...] | None,
+    coming: tuple[str, ...],
+) -> tuple[Offer, ...]:
+    """The travellers of this game: whose guests they are, and how much their wishes lack.
+
+    Of those on offer that is told to whoever has rows for them, and is still to choose.
+    """
+    where = {name: (seat, lacks) for seat, here in enumerate(guests) for name, lacks in here}
+    found: list[Offer] = []
     for number, name in enumerate(TRAVELLERS):
-        seat = guests.get(name.lower())
-        if seat is not None:
-            lacks = worlds[seat].lacks[name.lower()]
+        if name.lower() in where:
+            seat, lacks = where[name.lower()]
             worth = kit.welcome_stars + (0 if lacks else kit.bonus[number])
-            points = tuple([worth if seat == other else 0 for other in range(len(worlds))])
-            yield Offer(name.lower(), seat, points, lacks, name in coming)
-        elif name in facts.travellers:
-            waits = looker is not None and facts.phase != "over"
-            best = worlds[looker or 0].least[number] if waits else None
-            yield Offer(name.lower(), None, (), best, name in coming)
+            points = tuple([worth if seat == other else 0 for other in range(len(guests))])
+            found.append(Offer(name.lower(), seat, points, lacks, name in coming))
+        elif name in on_offer:
+            found.append(Offer(name.lower(), None, (), None if least is None else least[number], name in coming))
+    return tuple(found)
 
 
 def slot(facts: Facts, reach: Reach) -> int:
@@ -361,39 +404,45 @@ NOWHERE = ("nowhere",)
 """What nobody can touch: so that a cell that is tapped in vain is explained by the moves it could have meant."""
 
 
+CELL_TARGETS = {cell: (cell_target(place(cell)),) for cell in GRID}
+
+
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     """What a player touches to make a move; `NOWHERE` for one that cannot be meant now, such as a card not held."""
     facts = view.facts
     match move:
-        case Sun():
-            return (direction_target(move.direction),)
-        case OpenPile():
-            return (pile_target(move.pile - 1),)
-        case Keep():
-            return (facts.phase == "keep" and in_hand(view, move.card)) or NOWHERE
-        case PassOn():
-            return (facts.phase == "pass" and in_hand(view, move.card)) or NOWHERE
         case Lay():
-            card = in_hand(view, move.card)
+            card = in_hand(view).get(move.card, ())
             if facts.phase in QUESTIONS:
                 return card or NOWHERE
             if facts.hand and not card:
                 return NOWHERE
-            cell = cell_target(place(move.cell))
-            return (cell,) if facts.phase in ("keep", "pass") else (*card, cell)
+            cell = CELL_TARGETS[move.cell]
+            return cell if facts.phase in ("keep", "pass") else card + cell
+        case Keep():
+            return in_hand(view).get(move.card, NOWHERE) if facts.phase == "keep" else NOWHERE
+        case PassOn():
+            return in_hand(view).get(move.card, NOWHERE) if facts.phase == "pass" else NOWHERE
+        case Sun():
+            return (direction_target(move.direction),)
+        case OpenPile():
+            return (pile_target(move.pile - 1),)
         case Welcome():
             return traveller_target(move.traveller.lower()), slot_target(move.side, slot(facts, move.reach))
         case Decline():
             return (TO_DECLINE,)
         case Join() | Erupt() | Found():
-            meant = isinstance(move, QUESTIONS.get(facts.phase, Lay))
-            return (cell_target(place(move.cell)),) if meant else NOWHERE
+            return CELL_TARGETS[move.cell] if isinstance(move, QUESTIONS.get(facts.phase, Lay)) else NOWHERE
 
 
-def in_hand(view: View[Facts], card: Card) -> tuple[str, ...]:
-    """The place of a card in the looker's hand; of equal ones the first."""
-    hand, name = view.facts.hand or (), str(card)
-    if name not in hand:
-        return ()
-    cards = places_in_hand(hand, laid_cards(view.facts, view.seat or 0), view.facts.piles is not None)
-    return (hand_target(next(i for i, (other, _) in enumerate(cards) if other == name)),)
+def in_hand(view: View[Facts]) -> Mapping[Card, tuple[str]]:
+    """The places of the cards in the looker's hand; of equal ones the first."""
+    facts = view.facts
+    return held(facts.hand or (), laid_cards(facts, view.seat or 0), facts.piles is not None)
+
+
+@lru_cache(maxsize=1024)
+def held(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> Mapping[Card, tuple[str]]:
+    """The same, from the cards in the hand and those that were laid."""
+    names = [card for card, _ in places_in_hand(hand, laid, alone)]
+    return {card_of(card): (hand_target(names.index(card)),) for card in hand}

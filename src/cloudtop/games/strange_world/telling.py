@@ -13,13 +13,14 @@ from cloudtop.games.strange_world.art import closeup
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.counting import card_id, counted
 from cloudtop.games.strange_world.art.hands import card_picture
+from cloudtop.games.strange_world.art.laid import key, land_sprite
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called
 from cloudtop.games.strange_world.art.position import Face
 from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
-from cloudtop.games.strange_world.art.world import key, land_sprite
-from cloudtop.games.strange_world.board import Laid, World, in_words
-from cloudtop.games.strange_world.fast import Kit
+from cloudtop.games.strange_world.board import Laid, World
+from cloudtop.games.strange_world.fast import BIT, NOBODY, Kit
 from cloudtop.games.strange_world.moves import (
+    GRID,
     HOME,
     KEEP,
     LAY,
@@ -90,13 +91,14 @@ def steps(view: View[Facts]) -> tuple[str, ...]:
         return ("pile", "lay")
     seat = facts.turn[0]
     top = facts.piles is not None and len(facts.laid[seat]) <= (facts.phase != "lay")
-    return (*(("pile",) if top else ()), "lay", *questions(facts, facts.worlds[seat].read()))
+    return (*(("pile",) if top else ()), "lay", *questions(facts))
 
 
-def questions(facts: Facts, world: World) -> Iterator[str]:
+def questions(facts: Facts) -> Iterator[str]:
     """What the card that is being laid has asked, up to the present question."""
     if facts.phase == "lay" or facts.focus is None:
         return
+    world = facts.worlds[facts.turn[0]].read()
     cell = cell_of(facts.laid[facts.turn[0]][-1])
     joined = [pair for pair in world.portals if cell in pair]
     beside = sum(world.free_portal(other) for other in cell.beside)
@@ -211,7 +213,7 @@ def tell(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words
             picture = card_picture(land_sprite(face(move.card, move.cell)))
             return Deed(text, picture, world, (card_id(move.cell),), brings)
         case Join():
-            left, _ = next(pair for pair in in_words(after.worlds[seat]).portals if move.cell in pair)
+            left = cells_of(after.worlds[seat].seams & ~before.worlds[seat].seams)[0]
             portal = f"portal-{key(place(left))}"
             return Deed(words("tell.portal"), alone("portal", PORTAL_FRAME), world, (portal,), brings)
         case Welcome():
@@ -221,8 +223,7 @@ def tell(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words
         case Decline():
             return Deed(words("tell.decline"), alone("portal", PORTAL_FRAME), world, (), brings)
         case Erupt():
-            covered = in_words(before.worlds[seat]).land[move.cell]
-            text = words("tell.fumarole", card=laid_named(covered, words))
+            text = words("tell.fumarole", card=land_named(before.worlds[seat], move.cell, words))
             mark = f"fumarole-{key(place(move.cell))}"
             return Deed(text, card_picture(f"{ROOM}-fumarole"), world, (mark,), brings)
         case Found():
@@ -240,27 +241,38 @@ def way_of(state: StrangeWorld) -> str:
 
 def consequences(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words: Words) -> Iterator[Brings]:
     """All that a move brings about besides points, in the order in which it happens."""
-    was, now = in_words(before.worlds[seat]), in_words(after.worlds[seat])
-    if isinstance(move, Lay) and now.land[move.cell].devoured:
-        cause = devourer(before.worlds[seat], move, before.portal_sides, before.fumaroles)
+    if not isinstance(move, Sun | Keep | PassOn):
+        yield from in_world(before, seat, move, after, words)
+    yield from onwards(before, move, after, words)
+
+
+def in_world(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words: Words) -> Iterator[Brings]:
+    """What it brings about in the world of the seat, and what it asks."""
+    was, now = before.worlds[seat], after.worlds[seat]
+    if isinstance(move, Lay) and now.devoured & BIT[move.cell.number]:
+        cause = devourer(was, move, before.portal_sides, before.fumaroles)
         yield Brings(words(f"brings.{cause}"), False, (card_id(move.cell),))
     if not isinstance(move, Join):
-        for left, _ in set(now.portals) - set(was.portals):
-            yield Brings(words("brings.portal"), True, (f"portal-{key(place(left))}",))
-    if isinstance(move, Welcome) and was.side is None:
+        for cell in cells_of(now.seams & ~was.seams):
+            yield Brings(words("brings.portal"), True, (f"portal-{key(place(cell))}",))
+    if isinstance(move, Welcome) and was.side == NOBODY:
         yield Brings(words("brings.closes", side=words(f"side.{move.side}")))
     if not isinstance(move, Erupt):
-        for laid in now.cards:
-            if laid.covered and not (laid.cell in was.land and was.land[laid.cell].covered):
-                text = words("brings.fumarole", card=laid_named(laid, words))
-                yield Brings(text, None, (f"fumarole-{key(place(laid.cell))}",))
+        for cell in cells_of(now.covered & ~was.covered):
+            text = words("brings.fumarole", card=land_named(now, cell, words))
+            yield Brings(text, None, (f"fumarole-{key(place(cell))}",))
     if not isinstance(move, Found):
-        for city in now.cities[len(was.cities) :]:
-            yield Brings(words("brings.city", worth=city.stars), True, (f"city-{city.stars}",))
-    yield from wishes(before.worlds[seat], after.worlds[seat], words)
+        for city, _, _ in now.cities[len(was.cities) :]:
+            worth = now.kit.cities[city]
+            yield Brings(words("brings.city", worth=worth), True, (f"city-{worth}",))
+    yield from wishes(was, now, words)
     if after.asking():
         yield Brings(words(f"brings.ask-{PHASES[after.phase]}"))
-    yield from onwards(before, move, after, words)
+
+
+def cells_of(cells: int) -> list[Cell]:
+    """The cells of a set."""
+    return [cell for cell in GRID if cells & BIT[cell.number]] if cells else []
 
 
 def wishes(was: fast.World, now: fast.World, words: Words) -> Iterator[Brings]:
@@ -291,6 +303,12 @@ def onwards(before: StrangeWorld, move: Move, after: StrangeWorld, words: Words)
 def laid_named(laid: Laid, words: Words) -> str:
     """A card of a world by its icons, or the Tzimime that devoured it."""
     return words("card.tzimime") if laid.devoured else card_name(laid.card, words)
+
+
+def land_named(world: fast.World, cell: Cell, words: Words) -> str:
+    """The same of the card that lies on a cell."""
+    card, devoured = world.kit.cards[world.land[cell.number]], bool(world.devoured & BIT[cell.number])
+    return laid_named(Laid(cell, card, devoured=devoured), words)
 
 
 # ---------------------------------------------------------------------- where points come from

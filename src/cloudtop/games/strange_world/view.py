@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -15,6 +16,9 @@ from cloudtop.games.strange_world.fast import BIT, Kit
 from cloudtop.games.strange_world.moves import GRID, LAY, OVER, PASS, PHASES, SIDES, Side, cell_of
 from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS
 from cloudtop.games.strange_world.state import StrangeWorld
+
+CELL_NAMES = tuple([str(cell) for cell in GRID])
+"""All cells in notation, by number."""
 
 # ---------------------------------------------------------------------- a world in writing
 
@@ -51,10 +55,10 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
     def read(self) -> World:
         """The same in words of the game; ValueError if a cell or a card is none."""
         return World(
-            tuple(laid_of(cell, text) for cell, text in self.land.items()),
+            tuple([laid_of(cell, text) for cell, text in self.land.items()]),
             self.side,
-            tuple(Guest(guest.name, guest.row - 1) for guest in self.travellers),
-            tuple(City(city.stars, cell_of(city.first), cell_of(city.second)) for city in self.cities),
+            tuple([Guest(guest.name, guest.row - 1) for guest in self.travellers]),
+            tuple([City(city.stars, cell_of(city.first), cell_of(city.second)) for city in self.cities]),
         )
 
 
@@ -64,8 +68,8 @@ def written(world: World) -> WrittenWorld:
     return WrittenWorld(
         {str(laid.cell): str(laid) for laid in cards},
         world.side,
-        tuple(WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests),
-        tuple(WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities),
+        tuple([WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests]),
+        tuple([WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities]),
     )
 
 
@@ -168,7 +172,7 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         cities=tuple(state.kit.cities[state.city :]),
         fumaroles=state.fumaroles,
         travellers=on_offer(state),
-        held=tuple(len(hand) for hand in state.hands),
+        held=tuple([len(hand) for hand in state.hands]),
         hand=None if looker is None else names(state.kit, state.hands[looker]),
         draft=None if alone or seat is None else memory(state, seat),
         deck=0 if alone else len(state.deck) - state.drawn,
@@ -274,14 +278,21 @@ def written_draft(state: StrangeWorld, seat: int) -> WrittenDraft:
 # ---------------------------------------------------------------------- what both have
 
 
+@lru_cache(maxsize=64)
+def all_names(kit: Kit) -> tuple[str, ...]:
+    """All cards in notation, by number."""
+    return tuple([str(card) for card in kit.cards])
+
+
 def names(kit: Kit, cards: Iterable[int]) -> tuple[str, ...]:
     """Cards in notation."""
-    return tuple(str(kit.cards[card]) for card in cards)
+    known = all_names(kit)
+    return tuple([known[card] for card in cards])
 
 
 def name_or_none(kit: Kit, card: int) -> str | None:
     """A card in notation; None for a choice not made yet."""
-    return None if card == OPEN else str(kit.cards[card])
+    return None if card == OPEN else all_names(kit)[card]
 
 
 def holder(state: StrangeWorld) -> int | None:
@@ -298,12 +309,12 @@ def direction(state: StrangeWorld) -> Side | None:
 
 def laid(state: StrangeWorld) -> tuple[tuple[str, ...], ...]:
     """By seat, the cells it filled in this round."""
-    return tuple(tuple(str(GRID[cell]) for cell in state.laid_cells(seat)) for seat in range(state.seats))
+    return tuple([tuple([CELL_NAMES[cell] for cell in state.laid_cells(seat)]) for seat in range(state.seats)])
 
 
 def focus(state: StrangeWorld) -> str | None:
     """The cell a question is about."""
-    return None if state.focus < 0 else str(GRID[state.focus])
+    return None if state.focus < 0 else CELL_NAMES[state.focus]
 
 
 def cards_in(state: StrangeWorld, pile: int) -> list[int]:
@@ -316,4 +327,10 @@ def cards_in(state: StrangeWorld, pile: int) -> list[int]:
 
 def on_offer(state: StrangeWorld) -> tuple[str, ...]:
     """The travellers left."""
-    return tuple(name for i, name in enumerate(TRAVELLERS) if state.travellers & BIT[i])
+    return offered(state.travellers)
+
+
+@lru_cache(maxsize=1024)
+def offered(travellers: int) -> tuple[str, ...]:
+    """The travellers of a set."""
+    return tuple([name for i, name in enumerate(TRAVELLERS) if travellers & BIT[i]])

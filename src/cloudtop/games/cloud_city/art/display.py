@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from cloudtop.games.cloud_city.moves import MOVES, START, TILE_NUMBER, Cell, Draw, Lay, Space, Walkway
@@ -27,6 +28,7 @@ LETTERS = {tile: spelled(tile) for tile in TILES}
 """A tile as targets name it, its four spaces clockwise from the top left: `B.G.` for the tile b/g."""
 
 
+@lru_cache(64)
 def hand_target(tile: Tile) -> str:
     """The target of a hand tile: equal tiles are one choice."""
     return f"hand:{LETTERS[tile]}"
@@ -37,11 +39,13 @@ def turn_target(quarters: int) -> str:
     return f"turn:{quarters}"
 
 
+@lru_cache(1024)
 def cell_target(cell: Cell) -> str:
     """The target of a place for a tile."""
     return f"cell:{cell.column},{cell.row}"
 
 
+@lru_cache(1024)
 def space_target(space: Space) -> str:
     """The target of a building as the end of a walkway."""
     return f"space:{space.column},{space.row}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import sin
 
 from cloudtop.games.cloud_city.art.measures import CAMERA, TILE_CORNER, TILE_HALF, TILE_THICKNESS
@@ -119,6 +120,7 @@ def rim(side: int) -> Iterator[Point]:
             yield corner[0] + (middle[0] - corner[0]) * share, corner[1] + (middle[1] - corner[1]) * share
 
 
+@lru_cache(1024)
 def cast_shade(floor: Box) -> str:
     """The soft shade of a whole city on the clouds far below; it takes the left, top, right and bottom of its cells."""
     left, top, right, bottom = floor

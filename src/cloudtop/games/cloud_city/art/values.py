@@ -23,6 +23,8 @@ OFF_CENTRE_COST, LIFT_COST, ASTRAY_COST, HIDDEN_COST, OVERLAP_COST = 6.0, 4.0, 2
 
 Tower = tuple[Seen, Level]
 """A building and the space where it is seen."""
+BREADTH = 2 * CORNICE * CAMERA.across
+"""How far it reaches to either side on the screen."""
 
 
 class Deck(NamedTuple):
@@ -75,14 +77,21 @@ def badge_points(sight: Sight, walkways: Iterable[SeenWalkway], form: str, scale
     """A screen point for the badge of each walkway; `scale` is the size of the badges."""
     found: list[Point] = []
     decks: list[Deck] = []
-    towers = [(sight.seen[space], level) for space, level in sight.levels.items()] if form == CITY else []
+    towers: list[tuple[int, float, Tower]] = []
+    if form == CITY:
+        for space, level in sight.levels.items():
+            column, row = seen = sight.seen[space]
+            towers.append((column + row, (column - row) * CAMERA.across, (seen, level)))
     gap = scale * 2 * BADGE_RADIUS + CLEARANCE
     for walkway in walkways:
         deck = deck_of(walkway, form)
         room = gap + scale * max(LIFTS)
         taken = tuple([point for point in found if near_deck(deck, point, room)])
         others = tuple([other for other in decks if deck.near(other, room)])
-        before = tuple([tower for tower in towers if sum(tower[0]) > sum(walkway.start) and beside(tower, deck)])
+        # Only what stands nearer, in the columns of the screen that the deck passes, can hide its badge.
+        behind, ends = sum(walkway.start), (deck.x, deck.x + deck.along[0])
+        left, right = min(ends) - BREADTH, max(ends) + BREADTH
+        before = tuple([tower for near, x, tower in towers if near > behind and left < x < right])
         found.append(badge_point(deck, walkway.start, walkway.end, taken, others, before, gap, scale))
         decks.append(deck)
     return found
@@ -93,13 +102,6 @@ def near_deck(deck: Deck, point: Point, room: float) -> bool:
     dx, dy = deck.along
     x, y = point[0] - deck.x, point[1] - deck.y
     return min(0.0, dx) - room < x < max(0.0, dx) + room and min(0.0, dy) - room < y < max(0.0, dy) + room
-
-
-def beside(tower: Tower, deck: Deck) -> bool:
-    """Whether a building stands in the columns of the screen that a deck passes."""
-    (column, row), _ = tower
-    x, half = (column - row) * CAMERA.across, 2 * CORNICE * CAMERA.across
-    return min(deck.x, deck.x + deck.along[0]) - half < x < max(deck.x, deck.x + deck.along[0]) + half
 
 
 @lru_cache(4096)
@@ -156,9 +158,8 @@ def hides(tower: Tower, ground: Point, point: Point) -> bool:
     if sum(space) <= sum(ground) + 0.5:
         return False
     x, foot = CAMERA.point(*space)
-    half = 2 * CORNICE * CAMERA.across
     aside = abs(point[0] - x)
-    if aside >= half:
+    if aside >= BREADTH:
         return False
-    slope = (half - aside) * CAMERA.down / CAMERA.across
+    slope = (BREADTH - aside) * CAMERA.down / CAMERA.across
     return foot - level.height * CAMERA.rise - slope < point[1] < foot + slope

@@ -200,12 +200,16 @@ def standing_on(card: Card) -> str:
 # ------------------------------------------------------------------------------------------------ roads
 
 
-def road_items(ground: Ground, road: Road, cards: dict[Cell, tuple[Card, ...]], designs: Designs) -> Iterator[Item]:
-    """A road in its light, from castle to castle."""
+@lru_cache(maxsize=4096)
+def road_items(ground: Ground, road: Road, along: tuple[tuple[tuple[Card, ...], Design], ...]) -> tuple[Item, ...]:
+    """A road in its light, from castle to castle: over these cards, by the designs of the uppermost."""
+    return tuple(lit_along(ground, road, along))
+
+
+def lit_along(ground: Ground, road: Road, along: tuple[tuple[tuple[Card, ...], Design], ...]) -> Iterator[Item]:
+    """The same, one after the other."""
     key = FAMILIES[road.family].key
-    for stretch in road.stretches:
-        there = cards[stretch.cell]
-        design = designs[there[-1].design]
+    for stretch, (there, design) in zip(road.stretches, along, strict=True):
         if road.state == "rival":
             yield trail_item(ground, key, road.lane, stretch, there, design)
         else:
@@ -330,16 +334,19 @@ def bare_cells(ground: Ground, filled: frozenset[Cell], words: Words) -> tuple[I
     return tuple([cell_item(ground, cell, "", cell not in filled, words) for cell in cells])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def lying(
     ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, stacks: tuple[Stack, ...], words: Words
 ) -> tuple[Item, ...]:
-    """What lies on the field for all who look from one side: its cells first, row by row; none may be chosen."""
+    """What lies on the field for all who look from one side, back to front; none may be chosen.
+
+    Its cells are the furthest: they come first, row by row.
+    """
     found = [*bare_cells(ground, frozenset([stack.cell for stack in stacks]), words)]
     found += surroundings(ground, castles, families, words)
     for stack in stacks:
         found += stack_items(ground, stack, False, words)
-    return tuple(found)
+    return back_to_front(found)
 
 
 def board_items(board: Board, words: Words, designs: Designs) -> list[Item]:
@@ -351,11 +358,14 @@ def board_items(board: Board, words: Words, designs: Designs) -> list[Item]:
     found = list(lying(ground, board.castles, board.families, stay, words))
     for stack in decided:
         found += stack_items(ground, stack, True, words)
-    for cell in {*board.drafted, *(place.cell for place in board.places)}:
+    for cell in {*board.drafted, *[place.cell for place in board.places]}:
         item = cell_item(ground, cell, cell_target(cell), cell not in cards, words)
         found[cell.row * board.size + cell.column] = item
     # Where roads of a family share a stretch, it is lit once.
-    lit = [item for road in board.roads for item in road_items(ground, road, cards, designs)]
+    tops = {cell: (there, designs[there[-1].design]) for cell, there in cards.items()}
+    lit: list[Item] = []
+    for road in board.roads:
+        lit += road_items(ground, road, tuple([tops[stretch.cell] for stretch in road.stretches]))
     found += {item.id: item for item in lit}.values()
     if board.last is not None:
         found.append(last_item(ground, board.last, cards.get(board.last, ())))

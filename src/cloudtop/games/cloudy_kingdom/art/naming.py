@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import lru_cache, reduce
 
-from cloudtop.stage.scene import Words
+from cloudtop.core.words import Words
 
 
 def in_a_row(words: Words, sentences: Iterable[str]) -> str:
     """Sentences one after the other, with a space between them where the language has one."""
-    first, *others = [*sentences] or [""]
+    return told_together(words, tuple(sentences))
+
+
+@lru_cache(maxsize=1024)
+def told_together(words: Words, sentences: tuple[str, ...]) -> str:
+    """The same, made once."""
+    first, *others = sentences or [""]
     return reduce(lambda told, next_one: words("text.row", first=told, second=next_one), others, first)

@@ -76,22 +76,34 @@ def hand(box: Box, view: View[Facts], staging: Staging[Move], seat: int) -> Hand
     if view.players == 3 and not mine:
         # The others have neutral blocks of the same name, which are not meant.
         own = own.difference(neutral_pieces(box))
-    targets = {target[5:] for target in (*staging.targets, *staging.chosen) if target.startswith("hand:")}
-    held = [move.piece for move in (*staging.drafted, staging.ghost) if move is not None and not isinstance(move, Pass)]
+    targets, held = UNTOUCHED, UNTOUCHED
+    if staging.targets or staging.chosen:
+        targets = own.intersection(
+            [target[5:] for target in (*staging.targets, *staging.chosen) if target[:5] == "hand:"]
+        )
+    if mine and (staging.drafted or staging.ghost is not None):
+        moves = (*staging.drafted, staging.ghost)
+        held = frozenset([str(move.piece) for move in moves if move is not None and not isinstance(move, Pass)])
     waits = facts.colour is not None and seat in facts.turn
     return Hand(
         seat,
         view.players,
         staging.names[seat] if seat < len(staging.names) else "",
         tuple(facts.hands[seat].items()),
-        tuple(
-            COLOUR_NAMES[colour]
-            for colour in (box.own_colours(view.players, seat) if waits else ())
-            if COLOUR_NAMES[colour][0] != facts.colour
-        ),
-        own & targets,
-        frozenset(map(str, held)) if mine else frozenset(),
+        waiting(box, view.players, seat, facts.colour) if waits else (),
+        targets,
+        held,
     )
+
+
+UNTOUCHED = frozenset[str]()
+
+
+@lru_cache(256)
+def waiting(box: Box, players: int, seat: int, colour: str | None) -> tuple[str, ...]:
+    """The colours of a seat whose turn it is not."""
+    own = [COLOUR_NAMES[colour] for colour in box.own_colours(players, seat)]
+    return tuple([name for name in own if name[0] != colour])
 
 
 @lru_cache(64)
@@ -166,19 +178,15 @@ def counted(box: Box, piece: Piece, count: int, words: Words) -> str:
 def lying(box: Box, words: Words, nameless: Hand) -> tuple[str, tuple[Slot, ...]]:
     """A hand in words, and its places: the same for all who see it, whatever they call its owner."""
     left = dict(nameless.left)
-    counts = [
-        counted(box, piece, left[str(piece)], words)
-        for _, pieces in groups(box, nameless.players, nameless.seat)
-        for piece in pieces
-        if str(piece) in left
-    ]
+    places = [piece for _, pieces in groups(box, nameless.players, nameless.seat) for piece in pieces]
+    counts = [counted(box, piece, left[name], words) for piece in places if (name := str(piece)) in left]
     return "\n".join(counts) or words("hand.empty"), tuple(slots(box, words, nameless))
 
 
 def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
     """The pieces a seat has left."""
     told, places = lying(box, words, shown._replace(name=""))
-    colours = (words(f"colour.{COLOUR_NAMES[colour]}") for colour in box.own_colours(shown.players, shown.seat))
+    colours = [words(f"colour.{COLOUR_NAMES[colour]}") for colour in box.own_colours(shown.players, shown.seat)]
     return Panel(
         f"hand:{shown.seat}",
         shown.seat,

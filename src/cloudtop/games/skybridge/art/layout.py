@@ -19,6 +19,7 @@ from cloudtop.games.skybridge.art.measures import (
     BOARD_REACH,
     LID_SUMMIT,
     MARGIN,
+    SIZE,
     STOREY,
     Seen,
 )
@@ -56,8 +57,16 @@ FAR = 900.0
 TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
 """How far a tag may be moved up to be seen over a tower in front."""
 
+IN_FRONT = {
+    (column, row): [(column + step, row + step) for step in range(1, SIZE - max(column, row))]
+    for column in range(SIZE)
+    for row in range(SIZE)
+}
+"""By the place of a tower as the camera sees it, those straight in front of it."""
+
 TARGETS = {f"cell:{cell}": cell for cell in FOUNDATIONS}
 """Every foundation by its target."""
+CELL_TARGETS = frozenset(TARGETS)
 TARGET_OF = {cell: target for target, cell in TARGETS.items()}
 
 # ---------------------------------------------------------------------------------------- what is shown
@@ -86,18 +95,18 @@ class Shown(NamedTuple):
 
 def shown(facts: Facts, staging: Staging[Move]) -> Shown:
     """What the board shows of these facts."""
-    chosen = frozenset(target for target in staging.chosen if target in TARGETS)
+    chosen = CELL_TARGETS.intersection(staging.chosen)
     ghost = staging.ghost
     return Shown(
         tuple(facts.towers.items()),
         facts.last,
         staging.side % 4,
         staging.form if staging.form in FORMS else TOWERS,
-        chosen.union(target for target in staging.targets if target in TARGETS),
+        chosen | CELL_TARGETS.intersection(staging.targets) if staging.targets else chosen,
         chosen,
         len(chosen) < len(staging.chosen),
         None if isinstance(ghost, Pass) else ghost,
-        tuple(move for move in staging.drafted if not isinstance(move, Pass)),
+        tuple([move for move in staging.drafted if not isinstance(move, Pass)]),
     )
 
 
@@ -190,8 +199,14 @@ class Column(NamedTuple):
 
 def column(pieces: Pieces, cell: Cell, side: int, target: str) -> Column:
     """The column of a foundation; from one row of the screen to the next is more than any tower takes up."""
-    row_depth = max(1000.0, 10.0 * (pieces.storeys + 1))
+    row_depth = row_depth_of(pieces)
     return Column(cell, side, row_depth * sum(seen(cell, side)), target)
+
+
+@lru_cache(64)
+def row_depth_of(pieces: Pieces) -> float:
+    """How far one row lies before the next."""
+    return max(1000.0, 10.0 * (pieces.storeys + 1))
 
 
 def place_items(at: Column, tower: Tower, height: int, ring: str, words: Words) -> Iterator[Item]:
@@ -203,7 +218,7 @@ def place_items(at: Column, tower: Tower, height: int, ring: str, words: Words) 
         yield at.item(f"ring-{cell}", ring, height, RING, words(f"board.{ring}", cell=cell), "target")
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def tower_items(
     pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
 ) -> tuple[Item, ...]:
@@ -273,15 +288,15 @@ class Skyline:
         top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
         self.box: Box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
         self.far = self.box[3] > FAR
-        self.lifts = {cell: self.tag_lift(seen(cell, side)) for cell in standing.towers}
+        self.lifts = {cell: self.tag_lift(seen(cell, side)) for cell, height in standing.heights.items() if height}
 
     def tag_lift(self, cell: Seen) -> float:
         """How far a tower's tag is moved up so that no tower straight in front hides it, if that helps."""
-        column, row = cell
         foot = self.tops[cell] + (LARGE_TAG_FOOT if self.far else TAG_FOOT)
-        hidden_from = min(
-            (summit for (x, y), summit in self.summits.items() if x - y == column - row and x > column), default=foot
-        )
+        before = [self.summits[at] for at in IN_FRONT[cell]]
+        hidden_from = min(before, default=foot)
+        if foot <= hidden_from:
+            return 0.0
         return next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
 
 

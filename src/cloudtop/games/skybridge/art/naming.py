@@ -14,6 +14,7 @@ from cloudtop.games.skybridge.prose import piece_name
 MIDDLE = CELLS["b2"]
 
 
+@lru_cache(4096)
 def capital(text: str) -> str:
     """The text with a capital at its start, unless it begins with the name of a foundation."""
     return text if text[:2] in CELLS else text[:1].upper() + text[1:]

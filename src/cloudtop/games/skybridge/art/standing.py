@@ -56,7 +56,7 @@ class Standing(NamedTuple):
 @lru_cache(4096)
 def tower_of(box: Box, pieces: tuple[str, ...]) -> Tower:
     """A tower of these pieces, from the ground up."""
-    return Tower(box, tuple(PIECES[piece] for piece in pieces))
+    return Tower(box, tuple([PIECES[piece] for piece in pieces]))
 
 
 def towers_standing(box: Box, written: Mapping[str, tuple[str, ...]]) -> dict[Cell, Tower]:
@@ -80,9 +80,13 @@ def bridge_ends(towers: Towers) -> dict[Piece, tuple[Cell, ...]]:
 
 def far_ends(tower: Tower, cell: Cell, ends: Ends) -> tuple[Cell | None, ...]:
     """For every piece of a tower the other tower it lies on, if it is a bridge."""
+    if ends.keys().isdisjoint(tower.pieces):
+        return (None,) * len(tower.pieces)
     return tuple(
-        next((end for end in ends[piece] if end != cell), None) if piece.kind == BRIDGE else None
-        for piece in tower.pieces
+        [
+            next((end for end in ends[piece] if end != cell), None) if piece.kind == BRIDGE else None
+            for piece in tower.pieces
+        ]
     )
 
 

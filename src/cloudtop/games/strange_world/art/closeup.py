@@ -9,10 +9,10 @@ from cloudtop.core.teller import About
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.hands import card_picture, pile_picture
+from cloudtop.games.strange_world.art.laid import land_sprite
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called, wish_name
 from cloudtop.games.strange_world.art.position import Face, Pile, Side
 from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
-from cloudtop.games.strange_world.art.world import land_sprite
 from cloudtop.games.strange_world.pieces import Box
 
 RULES = {"V": "eruption", "W": "water-apart", "T": "wind-row", "P": "portal"}

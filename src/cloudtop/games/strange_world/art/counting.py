@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import Counted
 from cloudtop.games.strange_world import fast
-from cloudtop.games.strange_world.art.world import key
+from cloudtop.games.strange_world.art.laid import key
 from cloudtop.games.strange_world.board import Laid, World
 from cloudtop.games.strange_world.moves import Cell
 from cloudtop.games.strange_world.pieces import ANIMALS, TRAVELLERS

@@ -11,7 +11,7 @@ from cloudtop.games.strange_world.art.measures import (
     TRAVELLER_PITCH,
     TRAVELLER_WIDTH,
 )
-from cloudtop.games.strange_world.art.position import Place, Side, World
+from cloudtop.games.strange_world.art.position import Side, World
 from cloudtop.games.strange_world.pieces import SIDE
 from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point
@@ -41,10 +41,10 @@ class Extent:
         else:
             self.start, self.end = self.first - 1, self.last + 1
 
-    @property
-    def certain(self) -> range:
-        """The lines that are sure to belong to the finished world."""
-        return range(self.start, self.end + 1) if self.settled else range(self.first, self.last + 1)
+        self.shown = range(self.start, self.end + 1)
+        """Those to show."""
+        self.certain = self.shown if self.settled else range(self.first, self.last + 1)
+        """Those that are sure to belong to the finished world."""
 
     def number(self, line: int) -> int:
         """The number by which a line is called: the first one shown is 1."""
@@ -58,7 +58,9 @@ class Field:
         """Take a world with at least its start card, and whether nothing can be chosen in it."""
         self.world = world
         self.idle = idle
-        places = {laid.place for laid in world.cards} or {(0, 0)}
+        self.places = {laid.place for laid in world.cards}
+        """Where cards lie."""
+        places = self.places or {(0, 0)}
         self.home = next((laid.place for laid in world.cards if laid.start), min(places))
         straddled = {row for who in world.travellers for row in (who.row, who.row + 1)}
         self.columns = Extent({column for column, _ in places}, self.home[0], idle, world.side)
@@ -95,14 +97,3 @@ class Field:
             right - left + CARD_WIDTH + before + after + 2 * MARGIN,
             bottom - top + CARD_HEIGHT + 2 * MARGIN,
         )
-
-    def empty(self) -> list[tuple[Place, bool]]:
-        """The empty cells that are shown, and whether each is sure to be filled before the game ends."""
-        filled = {laid.place for laid in self.world.cards}
-        rows, columns = self.rows.certain, self.columns.certain
-        return [
-            ((column, row), row in rows and column in columns)
-            for row in range(self.rows.start, self.rows.end + 1)
-            for column in range(self.columns.start, self.columns.end + 1)
-            if (column, row) not in filled
-        ]

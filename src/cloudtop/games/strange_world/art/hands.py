@@ -8,10 +8,10 @@ from functools import lru_cache
 from cloudtop.core.scene import Part, Picture, Slot
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
+from cloudtop.games.strange_world.art.laid import land_sprite
 from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH
 from cloudtop.games.strange_world.art.naming import card_name
 from cloudtop.games.strange_world.art.position import InHand, Pile, Position, Side, pile_target
-from cloudtop.games.strange_world.art.world import land_sprite
 from cloudtop.stage.scene import Box, Item, Panel
 
 FRAME: Box = (-CARD_WIDTH / 2 - 7, -CARD_HEIGHT / 2 - 7, CARD_WIDTH + 14, CARD_HEIGHT + 21)
@@ -37,8 +37,10 @@ def card_picture(sprite: str, badge: str = "") -> Picture:
 def hand_part(position: Position, seat: int, words: Words) -> Part:
     """The hand of a seat."""
     owner, own = position.seats[seat], seat == position.seat
-    offers = (position.targets | position.chosen) & {place.target for place in owner.hand}
-    shown = owner.name, own, owner.hand, frozenset(offers), position.direction
+    offers = position.offers
+    if offers:
+        offers = offers.intersection([place.target for place in owner.hand])
+    shown = owner.name, own, owner.hand, offers, position.direction
     return Part(f"hand:{seat}", shown, lambda: hand_panel(seat, *shown, words))
 
 
@@ -79,9 +81,9 @@ def hand_slot(i: int, place: InHand, twins: int, target: str, passing: str, word
 
 def piles_part(position: Position, words: Words) -> Part:
     """The piles of the solo game, in a row."""
-    offers = (position.targets | position.chosen) & {pile_target(i) for i in range(len(position.piles))}
     piles = position.piles
-    return Part("piles", (piles, frozenset(offers)), lambda: piles_panel(piles, frozenset(offers), words))
+    offers = position.offers.intersection([pile_target(i) for i in range(len(piles))])
+    return Part("piles", (piles, offers), lambda: piles_panel(piles, offers, words))
 
 
 def piles_panel(piles: tuple[Pile, ...], offers: frozenset[str], words: Words) -> Panel:

@@ -80,8 +80,8 @@ def parts(position: Position, words: Words) -> list[Part]:
     order = seats_from(position)
     solo = (piles_part(position, words),) if position.piles else ()
     return [
-        *(world_part(position, seat, words) for seat in order),
-        *(hand_part(position, seat, words) for seat in order),
+        *[world_part(position, seat, words) for seat in order],
+        *[hand_part(position, seat, words) for seat in order],
         *solo,
         supply_part(position, words),
         travellers_part(position, words),
@@ -96,7 +96,7 @@ def panels(position: Position, words: Words) -> tuple[Panel, ...]:
 def seats_from(position: Position) -> list[int]:
     """The seats in order of play, from the one looked at."""
     count = len(position.seats)
-    return [(position.large + i) % count for i in range(count)]
+    return [*range(position.large, count), *range(position.large)]
 
 
 def plate(position: Position, seat: int, x: float, y: float, width: float) -> str:

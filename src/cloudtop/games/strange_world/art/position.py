@@ -6,6 +6,7 @@ Whoever fills it in says what lies where and what may be chosen; nothing here kn
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
@@ -85,6 +86,10 @@ class World:
         return self._hash
 
 
+NOTHING = World()
+"""A world without anything: what no move adds."""
+
+
 class InHand(NamedTuple):
     """A place of a hand, there for the whole game."""
 
@@ -98,7 +103,7 @@ class InHand(NamedTuple):
     """Whether the card is to be passed on, where the viewer may know it."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Seat:
     """One player as the viewer may see them."""
 
@@ -134,9 +139,12 @@ class Pile(NamedTuple):
     """Whether it has been chosen, but can still be put back."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Position:
-    """A whole table, as one player or a spectator sees it."""
+    """A whole table, as one player or a spectator sees it; nobody changes it.
+
+    It is made for everybody after every move, and a frozen one takes several times as long.
+    """
 
     seats: tuple[Seat, ...]
     box: Box = PRINTED
@@ -162,16 +170,21 @@ class Position:
     """What the viewer may choose now, named by the functions below."""
     chosen: frozenset[str] = frozenset()
     """What the viewer has chosen so far."""
-    ghost: World = World()
+    ghost: World = NOTHING
     """What a move not yet confirmed would add to the viewer's world, and nothing else."""
     drafted: frozenset[str] = frozenset()
     """Items of the viewer's world that moves of this turn put there which are decided, but not made."""
     form: str = ""
     """One of `FORMS`, if one is asked for: usually the large world shows its lands, the others their icons."""
-    last: frozenset[tuple[int, Place]] = frozenset()
-    """Where something changed last: seat and place."""
+    last: tuple[Place | None, ...] = ()
+    """By seat, where something changed last; None, or left out, where nothing did."""
 
-    @property
+    @cached_property
+    def offers(self) -> frozenset[str]:
+        """What the viewer may choose now, and what is chosen."""
+        return self.targets | self.chosen if self.chosen else self.targets
+
+    @cached_property
     def large(self) -> int:
         """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
         return self.seat if self.seat is not None else min(self.to_play, default=0)

@@ -39,7 +39,7 @@ def alone(name: str, box: Box) -> Picture:
 def supply_part(position: Position, words: Words) -> Part:
     """The Sun, if the game has one, the Dark Cities and the fumaroles."""
     holder = None if position.sun is None else position.seats[position.sun].name
-    offers = tuple([side for side in SIDES if direction_target(side) in position.targets | position.chosen])
+    offers = tuple([side for side in SIDES if direction_target(side) in position.offers]) if position.offers else ()
     players, box = len(position.seats), position.box
     shown = holder, position.direction, players, offers, position.cities, position.fumaroles
     return Part("supply", shown, lambda: supply_panel(*shown, box, words))
@@ -106,9 +106,11 @@ def city_slot(worth: int, first: bool, left: bool, words: Words) -> Slot:
 
 def travellers_part(position: Position, words: Words) -> Part:
     """The travellers of this game with their wishes."""
-    offers = (position.targets | position.chosen) & {traveller_target(offer.name) for offer in position.travellers}
+    offers = position.offers
+    if offers:
+        offers = offers.intersection([traveller_target(offer.name) for offer in position.travellers])
     names = tuple([seat.name for seat in position.seats])
-    shown, box = (position.travellers, frozenset(offers), names, position.seat), position.box
+    shown, box = (position.travellers, offers, names, position.seat), position.box
     return Part("travellers", shown, lambda: travellers_panel(*shown, box, words))
 
 

@@ -1,0 +1,213 @@
+"""What lies in worlds, and the signs upon it: each drawn once, the very same thing in every world that shows it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cloudtop.core.words import Words
+from cloudtop.games.strange_world.art.brush import ROOM
+from cloudtop.games.strange_world.art.lands import LOOKS
+from cloudtop.games.strange_world.art.measures import BRIEF_DROP, CARD_HEIGHT, CARD_WIDTH, PITCH_X, PITCH_Y, SEAM_Y
+from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
+from cloudtop.games.strange_world.art.palette import PALETTE
+from cloudtop.games.strange_world.art.position import Face, Laid, Place, World, cell_target
+from cloudtop.games.strange_world.pieces import Box as Pieces
+from cloudtop.games.strange_world.pieces import Card
+from cloudtop.stage.scene import Item
+from cloudtop.stage.sky import SKY, cloud_bank
+from cloudtop.stage.svg import Point, group, rect, translate
+
+GROUND, CARD, MARK, COVER, SEAM, CITY, TRAVELLER, SIGN, GHOST = range(9)
+"""Painter's order: each lies upon the one before."""
+MANY = 8192
+"""So many cards, or signs on a cell, are remembered: some hundred worlds of them."""
+
+
+def land_sprite(face: Face, brief: bool = False) -> str:
+    """The sprite of a card's face."""
+    return f"{ROOM}-brief-land-{face.card}" if brief else f"{ROOM}-land-{face.card}-{face.copy % LOOKS}"
+
+
+def key(place: Place) -> str:
+    """A place as part of an id."""
+    return f"{place[0]}_{place[1]}"
+
+
+def point(place: Place, home: Place) -> Point:
+    """The middle of a cell; the start card lies at the origin of the drawing."""
+    return (place[0] - home[0]) * PITCH_X, (place[1] - home[1]) * PITCH_Y
+
+
+@lru_cache(maxsize=MANY)
+def card_items(laid: Laid, home: Place, at: Place, covered: bool, brief: bool, words: Words) -> tuple[Item, ...]:
+    """A card, or the Tzimime that devoured it, with the frame of a start card."""
+    x, y = point(laid.place, home)
+    label = "" if covered else card_label(laid.face.card, laid.devoured, laid.start, at, words)
+    sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, brief)
+    card = Item(f"card-{key(laid.place)}", sprite, x, y, CARD, "", label)
+    return (card, Item(f"start-{key(laid.place)}", f"{ROOM}-start", x, y, MARK)) if laid.start else (card,)
+
+
+@lru_cache(maxsize=MANY)
+def card_label(card: Card, devoured: bool, start: bool, at: Place, words: Words) -> str:
+    """A card in words, with its place: the number of its row, and that of its column."""
+    name = words("card.tzimime") if devoured else card_name(card, words)
+    if start:
+        name = words("card.start", card=name)
+    return words("scene.cell", row=at[0], column=at[1], what=name)
+
+
+@lru_cache(maxsize=1024)
+def empty_cells(
+    rows: range, columns: range, sure_rows: range, sure_columns: range, home: Place, idle: bool
+) -> tuple[tuple[Place, Item], ...]:
+    """Every cell as it is without a card: those sure to be filled are to be seen, the others only answer.
+
+    Where nothing can be chosen the others are not needed.
+    """
+    found = []
+    for row in rows:
+        for column in columns:
+            sure = row in sure_rows and column in sure_columns
+            if sure or not idle:
+                sprite = f"{ROOM}-empty" if sure else f"{ROOM}-space"
+                item = Item(f"empty-{column}_{row}", sprite, *point((column, row), home), GROUND)
+                found.append(((column, row), item))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def fumarole_item(place: Place, home: Place, at: Place, words: Words) -> Item:
+    """A fumarole upon a card."""
+    label = words("scene.cell", row=at[0], column=at[1], what=words("card.fumarole"))
+    return Item(f"fumarole-{key(place)}", f"{ROOM}-fumarole", *point(place, home), COVER, "", label)
+
+
+@lru_cache(maxsize=2048)
+def portal_item(left: Place, home: Place, at: Place, brief: bool, words: Words) -> Item:
+    """A portal joined over its seam."""
+    x, y = point(left, home)
+    sprite, drop = (f"{ROOM}-brief-portal", BRIEF_DROP) if brief else (f"{ROOM}-portal", 0)
+    label = words("scene.portal", row=at[0], column=at[1], next=at[1] + 1)
+    return Item(f"portal-{key(left)}", sprite, x + PITCH_X / 2, y + SEAM_Y + drop, SEAM, "", label)
+
+
+# ---------------------------------------------------------------------- what is marked
+
+
+@lru_cache(maxsize=MANY)
+def answering(item: Item, target: str) -> Item:
+    """The same item, which answers to a target."""
+    return item._replace(target=target)
+
+
+@lru_cache(maxsize=MANY)
+def changed_last(item: Item) -> Item:
+    """The same item, as what changed last."""
+    return item._replace(state="last")
+
+
+@lru_cache(maxsize=1024)
+def answers(target: str) -> tuple[str, ...]:
+    """The ids of the items in a world that can answer to a target."""
+    facet, _, name = target.partition(":")
+    if facet == "cell":
+        name = name.replace(",", "_")
+        return f"card-{name}", f"fumarole-{name}", f"empty-{name}"
+    return (f"traveller-{name}",) if facet == "traveller" else ()
+
+
+@lru_cache(maxsize=1024)
+def cell_named(target: str) -> Place | None:
+    """The place that a target names; None if it is no cell's.
+
+    >>> cell_named("cell:2,-1")
+    (2, -1)
+    """
+    facet, _, name = target.partition(":")
+    if facet != "cell":
+        return None
+    column, _, row = name.partition(",")
+    return int(column), int(row)
+
+
+@lru_cache(maxsize=1024)
+def last_sign(place: Place, home: Place, brief: bool) -> Item:
+    """The sign on a cell where something changed last."""
+    sprite = f"{ROOM}-brief-last-card" if brief else f"{ROOM}-last-card"
+    return Item(f"last-{key(place)}", sprite, *point(place, home), SIGN)
+
+
+@lru_cache(maxsize=MANY)
+def chosen_sign(place: Place, home: Place, at: Place, words: Words) -> Item:
+    """The sign on a cell that is chosen."""
+    label = words("scene.chosen-cell", row=at[0], column=at[1])
+    where = point(place, home)
+    return Item(f"chosen-{key(place)}", f"{ROOM}-chosen-card", *where, SIGN, cell_target(place), label, state="target")
+
+
+@lru_cache(maxsize=MANY)
+def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, words: Words) -> Item:
+    """The sign on a cell that may be chosen: a card lies there, or it is filled by one that is considered."""
+    label = words("scene.choose-card" if laid else "scene.lay-here", row=at[0], column=at[1])
+    sprite = f"{ROOM}-ring-card" if filled else f"{ROOM}-place-card"
+    return Item(f"target-{key(place)}", sprite, *point(place, home), SIGN, cell_target(place), label, state="target")
+
+
+# ---------------------------------------------------------------------- all of it in words, and what it rests on
+
+
+@lru_cache(maxsize=512)
+def world_told(world: World, rows: range, top: int, columns: range, box: Pieces, words: Words) -> str:
+    """A world in words, as far as it is sure to reach; rows are counted from the top one."""
+    cards: dict[Place, Laid | str] = {laid.place: laid for laid in world.cards}
+    cards.update(dict.fromkeys(world.fumaroles, "card.fumarole"))
+    lines = [
+        row_told(row - top + 1, tuple([cards.get((column, row), "card.none") for column in columns]), words)
+        for row in rows
+    ]
+    if world.travellers:
+        names = (traveller_name(who.name, box, words) for who in world.travellers)
+        lines.append(words("scene.travellers-here", names=listed(names, words)))
+    return "\n".join(lines)
+
+
+@lru_cache(maxsize=4096)
+def row_told(number: int, cards: tuple[Laid | str, ...], words: Words) -> str:
+    """A row in words: its cards, or the keys of what is seen there instead."""
+    named = []
+    for laid in cards:
+        if isinstance(laid, str):
+            named.append(words(laid))
+        else:
+            named.append(words("card.tzimime") if laid.devoured else card_name(laid.face.card, words))
+    return words("scene.row", row=number, cards=words("scene.semicolon").join(named))
+
+
+@lru_cache(maxsize=1024)
+def cloud_under(left: float, top: float, columns: int, rows: int) -> str:
+    """The glow behind so many cards and the cloud below them; the middle of the first one is given."""
+    right, bottom = left + (columns - 1) * PITCH_X, top + (rows - 1) * PITCH_Y
+    half = half_of(columns)
+    glow = rect(
+        left - CARD_WIDTH / 2 - 20,
+        top - CARD_HEIGHT / 2 - 10,
+        2 * half + 40,
+        bottom - top + CARD_HEIGHT + 40,
+        rx=40,
+        fill=PALETTE["ground"],
+        filter=SKY["wide"],
+    )
+    return glow + group(bank_under(columns), transform=translate((left + right) / 2, bottom + CARD_HEIGHT / 2 - 14))
+
+
+def half_of(columns: int) -> float:
+    """Half the width of so many cards side by side."""
+    return ((columns - 1) * PITCH_X + CARD_WIDTH) / 2
+
+
+@lru_cache(maxsize=8)
+def bank_under(columns: int) -> str:
+    """The bank of cloud under so many cards."""
+    half, count = half_of(columns), 2 * columns + 3
+    return cloud_bank([(half * (2 * i / (count - 1) - 1), 0.0) for i in range(count)], 76)
