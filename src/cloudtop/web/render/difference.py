@@ -18,6 +18,8 @@ from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, Sc
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
+MIDDLE = 5 * SHORT
+"""What differs in the middle of a text is looked at piece by piece only if it is longer."""
 PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
@@ -266,8 +268,10 @@ def counted_twice(text: str) -> bool:
 
 def pieced(old: str, new: str) -> list[int | str]:
     """What differs in the middle of a text, as steps along it."""
+    if len(new) <= MIDDLE:
+        return [-len(old), new]
     gone, come = PIECES.split(old), PIECES.split(new)
-    if len(new) <= SHORT or set(gone).isdisjoint(come):
+    if set(gone).isdisjoint(come):
         return [-len(old), new]
     steps: list[int | str] = []
     for _, i, j, k, m in SequenceMatcher(None, gone, come, autojunk=False).get_opcodes():
