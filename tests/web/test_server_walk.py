@@ -95,5 +95,5 @@ def test_a_position_in_words_is_put_together_for_those_who_want_it(guest: str, m
     moment = Moment(table, table.state)
     for told, text in ((False, ""), (True, table.game.say_board(table.state.view(0), NIM.words("fr")))):
         for side in range(4):
-            assert seen(moment, Chronicle(table), Sight(0, "fr", side, told=told), frozenset()).state.text == text
+            assert seen(moment, Chronicle(table), Sight(0, "fr", side, told=told), frozenset()).text == text
     assert of_game == {"board_text": 1}

@@ -52,7 +52,7 @@ def whole(screen: render.Screen) -> TableState:
 def check_weights(screens: Iterable[render.Screen]) -> None:
     """A first state and every move after it are light."""
     for old, new in pairwise(screens):
-        if not old.state.moves:
+        if not old.common.moves:
             assert weight(whole(old)) < FIRST
         assert continues(old, new)
         assert weight(moved(old, new)) < MOVE

@@ -39,6 +39,8 @@ class Gauges(Collector):
         self.store_seconds = Histogram(
             "cloudtop_store_seconds", "Until rows are safe in the store", buckets=SECONDS, registry=registry
         )
+        self.counted: dict[tuple[str, str], Counter] = {}
+        """Of the moves: those of one game, made by people or bots."""
         self.recent: deque[tuple[float, float]] = deque(maxlen=RECENT)
         """When a move was made, and how long that took."""
         registry.register(self)
@@ -59,7 +61,10 @@ class Gauges(Collector):
         start = time.perf_counter()
         yield
         spent = time.perf_counter() - start
-        self.moves.labels(game, by).inc(moves)
+        counter = self.counted.get((game, by))
+        if counter is None:
+            counter = self.counted[game, by] = self.moves.labels(game, by)
+        counter.inc(moves)
         self.move_seconds.observe(spent)
         self.recent.append((time.monotonic(), spent))
 

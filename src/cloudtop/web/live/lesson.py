@@ -94,10 +94,10 @@ class LiveLesson(LiveTable):
         """What the learner sees: no end of the game, and nothing to decide but the task."""
         screen = super().screen(sight, here)
         decides = self.astray is None and self.attempt.task is not None
-        decision = screen.state.decision if decides else None
+        decision = screen.decision if decides else None
         if decision is not None:
             decision = replace(decision, undo=False)
-        return screen._replace(state=replace(screen.state, decision=decision, outcome=None))
+        return screen._replace(decision=decision, outcome=None)
 
     # ------------------------------------------------------------------ trying
 

@@ -392,7 +392,7 @@ class LiveTable:
         """Tell who is here, where that is news."""
         here = self.here
         for guest in self.guests:
-            if guest.screen is None or guest.screen.state.seq != self.table.seq:
+            if guest.screen is None or guest.screen.common.seq != self.table.seq:
                 continue
             old = guest.screen
             try:
@@ -401,8 +401,8 @@ class LiveTable:
                 # Who comes or goes must not be held up by a game that cannot show itself; a move tells of it.
                 LOG.exception("table %s cannot be shown from %s", self.table.name, guest.sight)
                 continue
-            if guest.screen.state.seats != old.state.seats:
-                guest.tell(Presence(guest.screen.state.seats, self.absent.told(here, self.table)))
+            if guest.screen.common.seats != old.common.seats:
+                guest.tell(Presence(guest.screen.common.seats, self.absent.told(here, self.table)))
 
     def tell_fault(self) -> None:
         """Tell everybody that the game itself has failed."""

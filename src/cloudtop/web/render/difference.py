@@ -12,18 +12,21 @@ from typing import Any
 from msgspec import UNSET
 
 from cloudtop.core.scene import Item, Slot
+from cloudtop.web.render.gallery import cut_depth, sent, sent_items, sent_slots
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TableState, TextChange
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
+MIDDLE = 5 * SHORT
+"""What differs in the middle of a text is looked at piece by piece only if it is longer."""
 PIECES = re.compile(r"(?=[<M\n、。,;])")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
 """What is sent whole if it changed at all, of what all see who read the same language."""
 OWN = ("decision", "outcome")
 """The same of what everybody sees their own way."""
-ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
+ID = itemgetter(Item._fields.index("id"))
 FRAME = ("seat", "title", "box", "kind", "forms")
 """What is sent whole of a panel."""
 TEXTS = ("backdrop", "description")
@@ -46,12 +49,13 @@ class Found:
     def __init__(self) -> None:
         self.panels: dict[tuple[int, int], PanelChange | None] = {}
         self.common: dict[tuple[int, int], dict[str, Any]] = {}
+        self.texts: dict[tuple[str, str], TextChange] = {}
 
     def panel_change(self, old: Panel, new: Panel) -> PanelChange | None:
         """What changed in a panel; None if nothing did."""
         key = (id(old), id(new))
         if key not in self.panels:
-            self.panels[key] = panel_change(old, new)
+            self.panels[key] = panel_change(old, new, self)
         return self.panels[key]
 
     def common_changes(self, old: TableState, new: TableState) -> dict[str, Any]:
@@ -61,23 +65,29 @@ class Found:
             self.common[key] = changes(old, new, COMMON)
         return self.common[key]
 
+    def text_change(self, old: str, new: str) -> TextChange:
+        """What changed in a text: the same one stands on panels that differ in what may be picked there."""
+        found = self.texts.get((old, new))
+        if found is None:
+            found = self.texts[old, new] = cut(old, new)
+        return found
+
 
 def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     """What happened between two screens of one guest; moves that were taken back need a whole state instead."""
     known = Found() if found is None else found
-    before, after = old.state, new.state
     told: tuple[LogEntry, ...] = ()
     if new.lines is not old.lines:
         both = zip(new.log, old.log, strict=False)
         told = tuple(entry for entry, known in both if entry is not known and entry != known)
     return Moved(
-        seq=after.seq,
+        seq=new.common.seq,
         scene=scene_change(old.panels, new.panels, known),
         log=tuple(new.lines[old.told : new.told]),
         told=told or UNSET,
-        text=UNSET if after.text == before.text else cut(before.text, after.text),
+        text=UNSET if new.text == old.text else known.text_change(old.text, new.text),
         **known.common_changes(old.common, new.common),
-        **changes(before, after, OWN),
+        **changes(old, new, OWN),
     )
 
 
@@ -105,7 +115,7 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Foun
     for name, panel in new.items():
         if name in old and old[name] is not panel and (change := known.panel_change(old[name], panel)) is not None:
             changed.append(change)
-    added = tuple([panel for name, panel in new.items() if name not in old])
+    added = tuple([sent(panel) for name, panel in new.items() if name not in old])
     usual = [name for name in old if name in new] + [panel.name for panel in added]
     return SceneChange(
         added=added or UNSET,
@@ -115,7 +125,7 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Foun
     )
 
 
-def panel_change(old: Panel, new: Panel) -> PanelChange | None:
+def panel_change(old: Panel, new: Panel, known: Found) -> PanelChange | None:
     """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it.
 
     None if nothing did.
@@ -124,9 +134,9 @@ def panel_change(old: Panel, new: Panel) -> PanelChange | None:
     slots, gone = slots_changed(old.slots, new.slots)
     found: dict[str, Any] = {}
     if put:
-        found["set"] = put
+        found["set"] = sent_items(put)
     if slots:
-        found["slots"] = slots
+        found["slots"] = sent_slots(slots)
     if drop or gone:
         found["drop"] = (*drop, *gone)
     if after:
@@ -134,7 +144,7 @@ def panel_change(old: Panel, new: Panel) -> PanelChange | None:
     for text in TEXTS:
         before, now = getattr(old, text), getattr(new, text)
         if before is not now and before != now:
-            found[text] = cut(before, now)
+            found[text] = known.text_change(before, now)
     found.update(changes(old, new, FRAME))
     return PanelChange(name=new.name, **found) if found else None
 
@@ -189,7 +199,7 @@ def arranged(before: Items, put: Sequence[Item], drop: Iterable[str]) -> list[st
         del present[name]
     for item in put:
         present[item.id] = item
-    return [*map(ID, sorted(present.values(), key=DEPTH))]
+    return [*map(ID, sorted(present.values(), key=lambda item: cut_depth(item.depth)))]
 
 
 def shifts(found: list[str], wanted: list[str]) -> Shifts:
@@ -258,8 +268,10 @@ def counted_twice(text: str) -> bool:
 
 def pieced(old: str, new: str) -> list[int | str]:
     """What differs in the middle of a text, as steps along it."""
+    if len(new) <= MIDDLE:
+        return [-len(old), new]
     gone, come = PIECES.split(old), PIECES.split(new)
-    if len(new) <= SHORT or set(gone).isdisjoint(come):
+    if set(gone).isdisjoint(come):
         return [-len(old), new]
     steps: list[int | str] = []
     for _, i, j, k, m in SequenceMatcher(None, gone, come, autojunk=False).get_opcodes():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
-from typing import Generic, TypeVar
+
+from msgspec.structs import replace
 
 from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Picture, Slot
@@ -12,7 +13,6 @@ from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.words import Words
 from cloudtop.web.socket.messages import Panel
 
-T = TypeVar("T")
 MOST = 2048
 """So many panels of all tables together are kept at least, and twice as many at most."""
 
@@ -31,13 +31,13 @@ class Gallery:
         """Those of the time before; what is asked for again is kept, and the others go together."""
 
     def panel(self, game: Game, words: Words, part: Part) -> Panel:
-        """The panel of a part, as it is sent."""
+        """The panel of a part; its items and slots are the very ones that were drawn."""
         key = (game, words.language, part.name, part.key)
         found = self.drawn.get(key)
         if found is None:
             found = self.older.get(key)
             if found is None:
-                found = sent(part.draw(), words)
+                found = hung(part.draw(), words)
             if len(self.drawn) >= self.most:
                 self.drawn, self.older = {}, self.drawn
             self.drawn[key] = found
@@ -47,67 +47,59 @@ class Gallery:
 GALLERY = Gallery()
 
 
-def sent(panel: Drawn, words: Words) -> Panel:
-    """A panel as it is sent: numbers are cut to what a screen can show."""
+def hung(panel: Drawn, words: Words) -> Panel:
+    """A panel to compare with others, and to send what changed of it: items and slots are as they were drawn.
+
+    Most of them are the very ones that were there before, and are never sent again.
+    """
     return Panel(
         name=panel.name,
         seat=panel.seat,
         title=panel.title,
         box=rounded(panel.box),
-        items=ITEMS.all(panel.items),
+        items=panel.items,
         backdrop=panel.backdrop,
         description=panel.description,
         kind=panel.kind,
-        slots=SLOTS.all(panel.slots),
-        forms=tuple((form, words(f"form.{form}")) for form in panel.forms),
+        slots=panel.slots,
+        forms=tuple([(form, words(f"form.{form}")) for form in panel.forms]),
     )
 
 
-MANY = 1 << 14
-"""So many items, or slots, are known by themselves."""
+# ---------------------------------------------------------------------------------------------- what is sent
 
 
-class Known(Generic[T]):
-    """What things are like when they are sent: most that a panel shows are the very ones that it showed before."""
-
-    def __init__(self, find: Callable[[T], T]) -> None:
-        self.find = find
-        self.of: dict[int, tuple[T, T]] = {}
-        """Each as it was drawn and as it is sent, by the identity of the first, which lasts as long as it is kept."""
-
-    def all(self, things: tuple[T, ...]) -> tuple[T, ...]:
-        """All of them as they are sent."""
-        pairs = map(self.of.get, map(id, things))
-        return tuple([self.met(thing) if pair is None else pair[1] for pair, thing in zip(pairs, things, strict=True)])
-
-    def met(self, thing: T) -> T:
-        """One that is met for the first time, or was forgotten."""
-        found = self.find(thing)
-        if len(self.of) >= MANY:
-            self.of.clear()
-        self.of[id(thing)] = (thing, found)
-        return found
+def sent(panel: Panel) -> Panel:
+    """A whole panel as it is sent."""
+    return replace(panel, items=sent_items(panel.items), slots=sent_slots(panel.slots))
 
 
-@lru_cache(maxsize=MANY)
+def sent_items(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items as they are sent: numbers are cut to what a screen can show."""
+    return tuple([cut(item) for item in items])
+
+
 def cut(item: Item) -> Item:
     """An item whose place is cut to what a screen can show."""
-    return Item(item.id, item.sprite, round(item.x, 1), round(item.y, 1), round(item.depth, 2), *item[5:])
+    name, sprite, x, y, depth, *rest = item
+    # Twice as fast as to call the type.
+    return tuple.__new__(Item, (name, sprite, round(x, 1), round(y, 1), cut_depth(depth), *rest))
+
+
+def cut_depth(depth: float) -> float:
+    """How near something is, as a page sorts by it."""
+    return round(depth, 2)
+
+
+def sent_slots(slots: Iterable[Slot]) -> tuple[Slot, ...]:
+    """Slots as they are sent."""
+    return tuple([slot._replace(picture=sent_picture(slot.picture)) for slot in slots])
 
 
 @lru_cache(maxsize=1 << 12)
 def sent_picture(picture: Picture) -> Picture:
     """A small drawing as it is sent."""
-    return Picture(rounded(picture.box), ITEMS.all(picture.items), picture.backdrop)
-
-
-@lru_cache(maxsize=1 << 12)
-def sent_slot(slot: Slot) -> Slot:
-    """A slot as it is sent."""
-    return slot._replace(picture=sent_picture(slot.picture))
-
-
-ITEMS, SLOTS = Known(cut), Known(sent_slot)
+    return Picture(rounded(picture.box), sent_items(picture.items), picture.backdrop)
 
 
 def rounded(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:

@@ -123,21 +123,26 @@ class Moment:
 
     def line(self, line: ScoreLine, language: str) -> SheetLine:
         """A line of a score sheet."""
-        return SheetLine(self.game.say_score(line, self.game.words(language)), line.points, line.rule)
+        try:
+            return line_told(self.game, language, line.rule, line.key, line.points, *line.fields.items())
+        except TypeError:
+            # A game may fill in what cannot be looked up.
+            return SheetLine(self.game.say_score(line, self.game.words(language)), line.points, line.rule)
 
     @once
     def sheets(self, language: str) -> tuple[Sheet, ...]:
         """Everybody's score sheet in words."""
         return tuple(
-            Sheet(sheet.seat, sheet.total, tuple(self.line(line, language) for line in sheet.lines))
-            for sheet in self.score_sheets()
+            [
+                Sheet(sheet.seat, sheet.total, tuple([self.line(line, language) for line in sheet.lines]))
+                for sheet in self.score_sheets()
+            ]
         )
 
     @once
     def titles(self, language: str) -> dict[str, str]:
         """What the rules are called by which points are given now."""
-        rules = dict.fromkeys(line.rule for sheet in self.score_sheets() for line in sheet.lines)
-        return {rule: rule_in_words(self.game, rule, language).title for rule in rules}
+        return titles_of(self.game, (*[line.rule for sheet in self.score_sheets() for line in sheet.lines],), language)
 
     @once
     def progress(self, language: str) -> ProgressTold | None:
@@ -312,7 +317,7 @@ class Moment:
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
         """What to call the targets that no item of a panel answers to: they become buttons."""
         words = self.game.words(sight.lang)
-        off_stage = set[str]().union(*[choice.targets for choice in choices])
+        off_stage = {*chain.from_iterable([choice.targets for choice in choices])}
         for panel in self.panels(sight).values():
             if not off_stage:
                 break
@@ -332,6 +337,19 @@ class Moment:
                 else:
                     found[target] = choice.words if len(choice.targets) == 1 else value or facet
         return found
+
+
+@lru_cache(maxsize=1 << 12)
+def line_told(game: Game, language: str, rule: str, key: str, points: int, *fields: tuple[str, Any]) -> SheetLine:
+    """A line of a score sheet, by all that it is; most of a sheet stays from move to move."""
+    line = ScoreLine(rule, key, dict(fields), points)
+    return SheetLine(game.say_score(line, game.words(language)), points, rule)
+
+
+@lru_cache(maxsize=1 << 10)
+def titles_of(game: Game, rules: tuple[str, ...], language: str) -> dict[str, str]:
+    """What rules are called; some of them may be named twice."""
+    return {rule: rule_in_words(game, rule, language).title for rule in rules}
 
 
 @lru_cache(maxsize=1 << 14)

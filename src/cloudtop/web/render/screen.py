@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,18 +12,30 @@ from msgspec.structs import replace
 from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.ending import result
+from cloudtop.web.render.gallery import sent
 from cloudtop.web.render.moment import Moment, Sight, seats_seen
-from cloudtop.web.socket.messages import Absence, FairDeal, LogEntry, Panel, Replayed, SeatCut, TableState
+from cloudtop.web.socket.messages import (
+    Absence,
+    Decision,
+    FairDeal,
+    LogEntry,
+    Panel,
+    Replayed,
+    Result,
+    SeatCut,
+    TableState,
+)
 
 
 class Screen(NamedTuple):
     """What a guest has on the screen, to compare with what comes next."""
 
     sight: Sight
-    state: TableState
-    """As it is seen by whoever looks from there; what each browser has of its own is missing, and panels and log."""
     common: TableState
     """What it has in common with all who look in the same language: the same one for all of them."""
+    decision: Decision | None
+    outcome: Result | None
+    text: str
     panels: dict[str, Panel]
     lines: list[LogEntry]
     """The log, which may have gone on since."""
@@ -40,15 +52,17 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
     """The table as it is now."""
     you, lang = sight.you, sight.lang
     common: TableState = moment.shared(("common", lang, here), lambda: common_state(moment, lang, here))
-    state = replace(
-        common,
-        you=you,
-        decision=moment.decision(sight),
-        outcome=result(moment, lang, you),
-        text=moment.text(you, lang) if sight.told else "",
-    )
     lines = chronicle.read_by(you, lang)
-    return Screen(sight, state, common, moment.panels(sight), lines, len(lines))
+    return Screen(
+        sight,
+        common,
+        moment.decision(sight),
+        result(moment, lang, you),
+        moment.text(you, lang) if sight.told else "",
+        moment.panels(sight),
+        lines,
+        len(lines),
+    )
 
 
 def common_state(moment: Moment, lang: str, here: frozenset[int]) -> TableState:
@@ -81,9 +95,9 @@ def common_state(moment: Moment, lang: str, here: frozenset[int]) -> TableState:
 
 def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
     """A table that waits for players before it is dealt: who sits there, and nothing on it."""
-    state = TableState(
+    common = TableState(
         seq=table.seq,
-        you=sight.you,
+        you=None,
         mine=(),
         host=False,
         secrets=False,
@@ -104,7 +118,7 @@ def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
         scale=(),
         text="",
     )
-    return Screen(sight, state, state, {}, [], 0)
+    return Screen(sight, common, None, None, "", {}, [], 0)
 
 
 def fair_deal(table: Table) -> FairDeal:
@@ -122,9 +136,25 @@ def whole(
     screen: Screen, mine: Sequence[int], host: bool, since: int | None = None, away: tuple[Absence, ...] = ()
 ) -> TableState:
     """The whole screen for a browser that holds these seats, and has perhaps seen the table before."""
-    log, panels = tuple(screen.log), tuple(screen.panels.values())
-    missed = UNSET if since is None else sum(entry.seq > since for entry in log)
-    return replace(screen.state, panels=panels, log=log, mine=tuple(mine), host=host, missed=missed, away=away)
+    log = tuple(screen.log)
+    return replace(
+        screen.common,
+        you=screen.sight.you,
+        mine=tuple(mine),
+        host=host,
+        missed=UNSET if since is None else sum(entry.seq > since for entry in log),
+        away=away,
+        panels=sent_panels(screen.panels),
+        decision=screen.decision,
+        log=log,
+        outcome=screen.outcome,
+        text=screen.text,
+    )
+
+
+def sent_panels(panels: Mapping[str, Panel]) -> tuple[Panel, ...]:
+    """All panels as they are sent."""
+    return tuple([sent(panel) for panel in panels.values()])
 
 
 def replayed(table: Table, sight: Sight, at: int) -> Replayed:
@@ -133,7 +163,7 @@ def replayed(table: Table, sight: Sight, at: int) -> Replayed:
     return Replayed(
         at=at,
         move=Chronicle(table).line(at - 1, you, lang) if at else None,
-        panels=tuple(then.staged(sight).values()),
+        panels=sent_panels(then.staged(sight)),
         scores=then.scores(),
         sheets=then.sheets(lang),
         titles=then.titles(lang),
