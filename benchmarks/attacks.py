@@ -1,22 +1,43 @@
-"""What one guest can do to a house that is not nice: each attack runs in a process of its own, until it is ended."""
+"""What one guest can do to a house that is not nice; each attack counts what it does, and goes on until it is ended."""
 
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
-import os
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import secrets
+import struct
+import termios
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import count
+from typing import NamedTuple
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from crowd import BROKEN, HERE, ME, Browser, Line
+from tally import REFUSED, Tally
 
-ADDRESS = "127.0.3.1"
 HURRICANE = {"kind": "bot", "level": "hurricane"}
+FRIEND = {"kind": "friend"}
 TROUBLE = (*BROKEN, TimeoutError, httpx.HTTPStatusError, KeyError)
+TOO_MUCH = (409, 429, 503)
+"""With these the house says that it is too much."""
+LOOKS = [(lang, side, told) for told in (False, True) for lang in ("en", "fr", "ja") for side in range(4)]
+"""Ways to look at a table: each is drawn by itself."""
+
+
+class House(NamedTuple):
+    """Whom to attack, and from where: every attacker has an address, as what is asked from one is limited."""
+
+    port: int
+    address: str
+
+    def browser(self) -> Browser:
+        """Another browser there."""
+        return Browser(self.port, self.address)
 
 
 async def forever(deed: Callable[[], Awaitable[None]], pause: float = 0.05) -> None:
@@ -27,6 +48,55 @@ async def forever(deed: Callable[[], Awaitable[None]], pause: float = 0.05) -> N
         await asyncio.sleep(pause)
 
 
+async def all_at_once(*deeds: Callable[[], Awaitable[None]], pause: float = 0.05) -> None:
+    """Do several things again and again, until one of them says that it is over."""
+    try:
+        async with asyncio.TaskGroup() as together:
+            for deed in deeds:
+                together.create_task(forever(deed, pause))
+    except* Over:
+        pass
+
+
+class Over(Exception):
+    """The attack has to be begun anew."""
+
+
+def answered(tally: Tally, kind: str, answer: httpx.Response) -> None:
+    """Count a request that the house answered as it does, or refused as too much; anything else is no attack."""
+    if answer.status_code in TOO_MUCH:
+        tally.count(REFUSED)
+    elif not answer.is_success:
+        return
+    tally.count(kind)
+
+
+async def opened(tally: Tally, browser: Browser, game: str, *seats: dict[str, str]) -> str:
+    """The name of a new table; one that is refused as too much is counted as that."""
+    answer = await browser.http.post("/tables", json={"game": game, "seats": seats})
+    if answer.status_code in TOO_MUCH:
+        tally.count(REFUSED)
+    answer.raise_for_status()
+    return str(answer.json()["table"])
+
+
+@contextmanager
+def closed_after(line: Line) -> Iterator[Line]:
+    """A line that is cut when it is no longer wanted."""
+    try:
+        yield line
+    finally:
+        line.socket.transport.abort()
+
+
+async def listen(tally: Tally, line: Line) -> None:
+    """Read all that comes; count what is refused."""
+    while True:
+        message = await line.hear()
+        if message["did"] == "error" and message["code"] == "slow-down":
+            tally.count(REFUSED)
+
+
 async def deaf_socket(browser: Browser, table: str) -> ClientConnection:
     """A socket that is read from only as far as its reader likes."""
     return await connect(
@@ -35,159 +105,299 @@ async def deaf_socket(browser: Browser, table: str) -> ClientConnection:
         local_addr=(browser.address, 0),
         compression=None,
         max_queue=1,
+        ping_interval=None,
     )
 
 
-async def questions(port: int) -> None:
+def unread(socket: ClientConnection) -> int:
+    """Bytes that have come and nobody has read."""
+    with suppress(OSError):
+        raw = socket.transport.get_extra_info("socket")
+        return int(struct.unpack("i", fcntl.ioctl(raw.fileno(), termios.FIONREAD, b"\0" * 4))[0])
+    return 0
+
+
+async def questions(house: House, tally: Tally) -> None:
     """Sixteen sockets, each asking eighty times why something may not be picked, and again."""
-    browser = Browser(port, ADDRESS)
-    table = (await browser.open("cloud-city", ME, HERE))["table"]
+    browser = house.browser()
+    table = await opened(tally, browser, "cloud-city", ME, HERE)
 
     async def ask() -> None:
-        line = await browser.line(table)
-        state = await line.ask("hello", "state", near=0)
-        text = json.dumps({"do": "whynot", "seq": state["seq"], "target": "cell:a1", "chosen": ["x" * 50] * 12})
-        while True:
-            for _ in range(80):
-                await line.socket.send(text)
-            await line.hear()
+        with closed_after(await browser.line(table)) as line, tally.holding("sockets"):
+            state = await line.ask("hello", "state", near=0)
+            text = json.dumps({"do": "whynot", "seq": state["seq"], "target": "cell:a1", "chosen": ["x" * 50] * 12})
+            listening = asyncio.create_task(listen(tally, line))
+            try:
+                while True:
+                    for _ in range(80):
+                        await line.socket.send(text)
+                    tally.count("asked", 80)
+                    await asyncio.sleep(0)
+            finally:
+                listening.cancel()
 
-    await asyncio.gather(*(forever(ask) for _ in range(16)))
-
-
-async def silence(port: int) -> None:
-    """Connections that say nothing, or half of something."""
-
-    async def half(said: bytes) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0))
-        writer.write(said)
-        await reader.read()
-        writer.close()
-
-    halves = (b"", b"GET / HTTP/1.1\r\nhost: x\r\n", b"POST /tables HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{")
-    await asyncio.gather(*(forever(partial(half, halves[number % 3])) for number in range(600)))
+    await all_at_once(*[ask] * 16)
 
 
-async def deafness(port: int) -> None:
-    """Sockets that ask for the whole table again and again, and never read."""
-    browser = Browser(port, ADDRESS)
-    table = (await browser.open("cloud-city", ME, HERE))["table"]
+async def silence(house: House, tally: Tally) -> None:
+    """Connections that say nothing, half of a request or of the way to a socket, or a body a letter at a time."""
+    way = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+    socket = f"GET /t/0/live HTTP/1.1\r\nhost: x\r\n{way}"
+    body = "POST /tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n"
+    halves = ("", "GET / HTTP/1.1\r\nhost: x\r\n", socket, body)
+
+    async def half(number: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, local_addr=(house.address, 0))
+        try:
+            writer.write(halves[number % 4].encode())
+            with tally.holding("held"):
+                ended = asyncio.create_task(reader.read())
+                while not ended.done():
+                    await asyncio.wait([ended], timeout=1.0)
+                    if number % 4 == 3:
+                        writer.write(b"{")
+            await ended
+        finally:
+            writer.close()
+
+    await all_at_once(*(partial(half, number) for number in range(600)), pause=0.5)
+
+
+async def deafness(house: House, tally: Tally) -> None:
+    """Sockets at a lively table that ask for the whole of it again and again, and never read nor answer a ping."""
+    browser = house.browser()
+    table = await opened(tally, browser, "cloud-city", ME, HERE)
+    open_now: set[ClientConnection] = set()
 
     async def ask() -> None:
         socket = await deaf_socket(browser, table)
-        for _ in range(70):
-            await socket.send('{"do":"hello"}')
-        await socket.wait_closed()
+        open_now.add(socket)
+        socket.transport.pause_reading()
+        try:
+            with tally.holding("deaf"):
+                for _ in range(70):
+                    await socket.send('{"do":"hello"}')
+                await asyncio.wait_for(socket.wait_closed(), 20.0)
+        finally:
+            open_now.discard(socket)
+            socket.transport.abort()
 
-    await asyncio.gather(*(forever(ask) for _ in range(14)))
+    async def look() -> None:
+        tally.note("bytes unread", sum(map(unread, open_now)))
+
+    await all_at_once(*[ask] * 14, look)
 
 
-async def hurricanes(port: int) -> None:
-    """As many tables of four hurricanes as can be opened, each watched."""
-    browser = Browser(port, ADDRESS)
-
-    async def watch() -> None:
-        table = (await browser.open("skybridge", *[HURRICANE] * 4))["table"]
-        line = await browser.line(table)
+async def watch_hurricanes(tally: Tally, browser: Browser) -> None:
+    """Open a table of four hurricanes, and look on."""
+    table = await opened(tally, browser, "skybridge", *[HURRICANE] * 4)
+    with closed_after(await browser.line(table)) as line, tally.holding("tables"):
         await line.say("hello")
-        while True:
-            await line.hear()
-
-    await asyncio.gather(*(forever(watch, 1.0) for _ in range(50)))
-
-
-async def names(port: int) -> None:
-    """Twelve who look on from everywhere while names change all the time; pictures and lists in a loop."""
-    browser = Browser(port, ADDRESS)
-    table = (await browser.open("cloud-city", ME, HERE))["table"]
-
-    async def look(lang: str, side: int) -> None:
-        line = await browser.line(table)
-        await line.say("hello", lang=lang, side=side, near=side % 2)
-        while True:
-            await line.hear()
-
-    async def rename() -> None:
-        await browser.http.post(f"/t/{table}/nick", json={"name": "x"})
-
-    async def draw() -> None:
-        await browser.http.get(f"/t/{table}/picture.svg")
-
-    async def listed() -> None:
-        await browser.http.get("/tables")
-
-    for _ in range(40):
-        with suppress(*TROUBLE):
-            await browser.open("skybridge", ME, HERE)
-    looking = [forever(partial(look, lang, side)) for lang in ("en", "fr", "ja") for side in range(4)]
-    await asyncio.gather(*looking, forever(rename), forever(draw, 0.0), forever(listed, 0.0))
+        while line.known.get("outcome") is None:
+            message = await line.hear()
+            if message["did"] == "moved":
+                tally.count("bot moves", len(message.get("log", ())))
 
 
-async def strangers(port: int) -> None:
+async def hurricanes(house: House, tally: Tally) -> None:
+    """As many tables of four hurricanes as can be opened, each watched."""
+    browser = house.browser()
+    await all_at_once(*[partial(watch_hurricanes, tally, browser)] * 50, pause=1.0)
+
+
+async def strangers(house: House, tally: Tally) -> None:
     """The same tables of hurricanes, each opened by a browser that has no token yet."""
 
     async def watch() -> None:
-        browser = Browser(port, ADDRESS)
+        browser = house.browser()
         try:
-            table = (await browser.open("skybridge", *[HURRICANE] * 4))["table"]
-            line = await browser.line(table)
-            await line.say("hello")
-            while True:
-                await line.hear()
+            await watch_hurricanes(tally, browser)
         finally:
             await browser.leave()
 
-    await asyncio.gather(*(forever(watch, 1.0) for _ in range(50)))
+    await all_at_once(*[watch] * 50, pause=1.0)
 
 
-async def lessons(port: int) -> None:
-    """Learners who ask, in sixty lessons at once, why something may not be picked."""
+async def names(house: House, tally: Tally) -> None:
+    """Twelve who look on from everywhere while names change all the time; pictures and lists in a loop."""
+    browser = house.browser()
+    table = await opened(tally, browser, "cloud-city", ME, HERE)
+    numbers = count()
+
+    async def look(lang: str, side: int) -> None:
+        with closed_after(await browser.line(table)) as line, tally.holding("looking on"):
+            await line.say("hello", lang=lang, side=side, near=side % 2)
+            await listen(tally, line)
+
+    async def rename() -> None:
+        body = {"name": f"x{next(numbers)}"}
+        answered(tally, "names", await browser.http.post(f"/t/{table}/nick", json=body))
+
+    async def draw() -> None:
+        answered(tally, "pictures", await browser.http.get(f"/t/{table}/picture.svg"))
+
+    async def listed() -> None:
+        answered(tally, "lists", await browser.http.get("/tables"))
+
+    for _ in range(40):
+        with suppress(*TROUBLE):
+            await opened(tally, browser, "skybridge", ME, HERE)
+    await all_at_once(*(partial(look, lang, side) for lang, side, _ in LOOKS[:12]), rename, draw, listed)
+
+
+async def lessons(house: House, tally: Tally) -> None:
+    """Learners who ask, in sixty lessons at once, why something may not be picked, and begin step after step."""
+    address = f"ws://127.0.0.1:{house.port}/learn/cloud-city/live"
 
     async def ask() -> None:
-        address = f"ws://127.0.0.1:{port}/learn/cloud-city/live"
-        line = Line(await connect(address, local_addr=(ADDRESS, 0), max_queue=None))
-        state = await line.ask("hello", "state")
-        while True:
-            await line.say("whynot", seq=state["seq"], target="cell:a1")
-            await line.hear()
+        with closed_after(Line(await connect(address, local_addr=(house.address, 0), max_queue=None))) as line:
+            state = await line.ask("hello", "state")
+            with tally.holding("lessons"):
+                while True:
+                    await line.say("whynot", seq=state["seq"], target="cell:a1")
+                    tally.count("asked")
+                    if (await line.hear()).get("code") == "slow-down":
+                        tally.count(REFUSED)
 
-    await asyncio.gather(*(forever(ask) for _ in range(60)))
+    await all_at_once(*[ask] * 60)
 
 
-async def bursts(port: int) -> None:
+async def bursts(house: House, tally: Tally) -> None:
     """As many heavy pages as may be asked for, all at once, and again when they may."""
-    browsers = [Browser(port, ADDRESS) for _ in range(4)]
+    browsers = [house.browser() for _ in range(4)]
 
     async def read(browser: Browser) -> None:
         with suppress(*TROUBLE):
-            await browser.http.get("/guide/strange-world")
+            answered(tally, "pages", await browser.http.get("/guide/strange-world"))
 
     async def burst() -> None:
         await asyncio.gather(*(read(browser) for browser in browsers for _ in range(100)))
 
-    await forever(burst, 5.0)
+    await forever(burst, 1.0)
 
 
-ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
-    "questions": questions,
-    "silence": silence,
-    "deafness": deafness,
-    "hurricanes": hurricanes,
-    "names": names,
-    "strangers": strangers,
-    "lessons": lessons,
-    "bursts": bursts,
+async def reconnects(house: House, tally: Tally) -> None:
+    """Come, say hello and go, as fast as it can be done: with one token and with a new one each time."""
+    browser = house.browser()
+    table = await opened(tally, browser, "cloud-city", ME, HERE)
+
+    async def come(cookie: str, kind: str) -> None:
+        socket = await connect(
+            f"ws://127.0.0.1:{house.port}/t/{table}/live",
+            additional_headers={"cookie": cookie},
+            local_addr=(house.address, 0),
+            compression=None,
+        )
+        try:
+            await socket.send('{"do":"hello","near":0}')
+            message = json.loads(await asyncio.wait_for(socket.recv(), 10.0))
+            tally.count(REFUSED, message.get("code") == "slow-down")
+            tally.count(kind)
+        finally:
+            socket.transport.abort()
+
+    async def known() -> None:
+        await come(browser.cookies(table), "came")
+
+    async def unknown() -> None:
+        await come(f"cloudtop={secrets.token_hex(16)}", "came unknown")
+
+    await all_at_once(*[known] * 8, *[unknown] * 8, pause=0.01)
+
+
+async def prisms(house: House, tally: Tally) -> None:
+    """A table that is looked at in every way there is, by everybody who may, while it goes on as fast as it can."""
+    host = house.browser()
+    answer = await host.http.post("/tables", json={"game": "cloud-city", "seats": [ME, *[FRIEND] * 3]})
+    answer.raise_for_status()
+    table, links, watch = answer.json()["table"], answer.json()["links"], answer.json()["watch"]
+    friends = [house.browser() for _ in links]
+    for friend, link in zip(friends, links, strict=True):
+        await friend.http.get(link["url"])
+    watchers = [house.browser() for _ in range(6)]
+    for watcher in watchers:
+        await watcher.http.get(watch)
+
+    async def look(browser: Browser, number: int) -> None:
+        lang, side, told = LOOKS[number % len(LOOKS)]
+        with closed_after(await browser.line(table)) as line, tally.holding("looking on"):
+            await line.say("hello", lang=lang, side=side, told=told)
+            await listen(tally, line)
+
+    async def play(browser: Browser) -> None:
+        with closed_after(await browser.line(table)) as line:
+            await line.ask("hello", "state")
+            while line.known["outcome"] is None:
+                if line.actions:
+                    said = {"seq": line.known["seq"], "nonce": secrets.token_hex(8), "actions": line.actions[:1]}
+                    told = await line.ask("play", "played", "stale", "error", **said)
+                    tally.count("moves", told["did"] == "played")
+                    await asyncio.sleep(0.1)
+                else:
+                    await line.hear()
+        raise Over
+
+    people = [host, *friends]
+    looking = [partial(look, browser, number) for browser in (*people, *watchers) for number in range(14)]
+    await all_at_once(*looking, *(partial(play, browser) for browser in people), pause=0.5)
+
+
+async def replays(house: House, tally: Tally) -> None:
+    """Many who ask for earlier positions, and for pieces seen close there."""
+    browser = house.browser()
+    table = await opened(tally, browser, "cloudy-kingdom", ME, HERE)
+
+    async def ask() -> None:
+        with closed_after(await browser.line(table)) as line, tally.holding("sockets"):
+            await line.ask("hello", "state", near=0)
+            while True:
+                await line.say("inspect", panel="board", items=["card-0", "cell-a1"], at=0)
+                answer = await line.ask("replay", "replay", "error", at=0)
+                tally.count("replays")
+                tally.count(REFUSED, answer["did"] == "error")
+
+    await all_at_once(*[ask] * 12)
+
+
+async def guesses(house: House, tally: Tally) -> None:
+    """Guess links to seats and to watch, and the host's word, as fast as may be."""
+    browser = house.browser()
+    table = await opened(tally, browser, "skybridge", ME, FRIEND)
+    stranger = house.browser()
+
+    async def guess(way: str) -> None:
+        answer = await stranger.http.get(f"/t/{table}/{way}/{secrets.token_hex(16)}")
+        if answer.status_code in (*TOO_MUCH, 403, 404, 410):
+            tally.count("guessed")
+            tally.count(REFUSED, answer.status_code in TOO_MUCH)
+
+    async def word() -> None:
+        await stranger.http.post("/host", data={"word": secrets.token_hex(8)})
+
+    await all_at_once(*[partial(guess, "sit")] * 4, *[partial(guess, "watch")] * 4, word, pause=0.0)
+
+
+class Attack(NamedTuple):
+    """One way to attack."""
+
+    deed: Callable[[House, Tally], Awaitable[None]]
+    counted: tuple[str, ...] = ()
+    """What it does again and again."""
+    held: tuple[str, ...] = ()
+    """What it holds, or lets lie."""
+
+
+ATTACKS = {
+    "questions": Attack(questions, ("asked",), ("sockets",)),
+    "silence": Attack(silence, (), ("held",)),
+    "deafness": Attack(deafness, (), ("deaf", "bytes unread")),
+    "hurricanes": Attack(hurricanes, ("bot moves",), ("tables",)),
+    "names": Attack(names, ("names", "pictures", "lists"), ("looking on",)),
+    "strangers": Attack(strangers, ("bot moves",), ("tables",)),
+    "lessons": Attack(lessons, ("asked",), ("lessons",)),
+    "bursts": Attack(bursts, ("pages",)),
+    "reconnects": Attack(reconnects, ("came", "came unknown")),
+    "prisms": Attack(prisms, ("moves",), ("looking on",)),
+    "replays": Attack(replays, ("replays",), ("sockets",)),
+    "guesses": Attack(guesses, ("guessed",)),
 }
-
-
-async def attacking(deed: Callable[[int], Awaitable[None]], port: int) -> None:
-    """Do it, again where the house was not there."""
-    await forever(lambda: deed(port), 0.5)
-
-
-def attack(name: str, port: int) -> None:
-    """Attack until the process is ended."""
-    # Who attacks comes from elsewhere: the cores of this machine are for who is measured.
-    os.nice(15)
-    with suppress(KeyboardInterrupt):
-        asyncio.run(attacking(ATTACKS[name], port))

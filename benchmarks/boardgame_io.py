@@ -2,10 +2,11 @@
 
     python benchmarks/boardgame_io.py --tables 50 --seconds 20
 
-Two people at every table move in turn, as fast as they can; a move counts when the other one has seen it. Theirs is
-tic-tac-toe without an end over its own client, with matches in memory (as it comes) and in files (its `FlatFile`);
-ours is Skybridge over plain sockets, every move flushed to the disk before it is told. Then the server is killed, and
-started again. Needs Node and npm, which fetches boardgame.io into `build/boardgame.io/`.
+Two people at every table play connect four, as fast as they can and whatever is possible; a move counts when the other
+one has seen it. Theirs goes over its own client, with matches in memory (as it comes) and in files (its `FlatFile`);
+ours over plain sockets, with all that a page shows, every move flushed to the disk before it is told. Connect four is an
+installed game there, plain Python at a house that is compiled or not (`cloudtop build connect-four` compiles it too).
+Then the server is killed, and started again. Needs Node and npm, which fetches boardgame.io into `build/boardgame.io/`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
+from cloudtop.build import BUILD
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table.events import Played, read_event
 from cloudtop.web.serving import listening
@@ -35,6 +38,7 @@ VERSION = "0.50.2"
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "build" / "boardgame.io"
 FRIEND = {"kind": "friend"}
+GAME = "connect-four"
 
 
 class Score(NamedTuple):
@@ -102,12 +106,16 @@ def theirs(name: str, tables: int, seconds: float, folder: str) -> Score:
     time.sleep(seconds)
     killed(server)
     told = json.loads(playing.communicate("stop\n")[0])
+    seen: dict[str, int] = told["seen"]
     server = started(port, folder)
-    looked = subprocess.run([*people, "look", str(port), str(tables)], stdout=subprocess.PIPE, text=True, check=True)
+    looked = subprocess.run(
+        [*people, "look", str(port)], input=json.dumps(list(seen)), stdout=subprocess.PIPE, text=True, check=False
+    )
     killed(server)
-    there = json.loads(looked.stdout)
-    survived = sum(min(seen, found) for seen, found in zip(told["seen"], there, strict=True))
-    return Score(name, seconds, [taken / 1000 for taken in told["times"]], survived, sum(told["seen"]))
+    # A server that ends when it reads what it kept has kept nothing.
+    there = json.loads(looked.stdout or "{}")
+    survived = sum(min(moves, there.get(match, 0)) for match, moves in seen.items())
+    return Score(name, seconds, [taken / 1000 for taken in told["times"]], survived, sum(seen.values()))
 
 
 # ---------------------------------------------------------------------------------------------- ours
@@ -118,6 +126,7 @@ class Pair:
 
     def __init__(self, port: int, number: int) -> None:
         self.people = [Browser(port, f"127.0.{1 + side}.{1 + number % 250}") for side in range(2)]
+        self.rng = Random(number)
         self.times: list[float] = []
         self.seen: list[tuple[str, str]] = []
 
@@ -125,10 +134,12 @@ class Pair:
         """Play until the server is gone."""
         with suppress(*BROKEN, TimeoutError):
             while True:
-                opened = await self.people[0].open("skybridge", ME, FRIEND)
+                opened = await self.people[0].open(GAME, ME, FRIEND)
                 await self.people[1].http.get(opened["links"][0]["url"], follow_redirects=True)
                 lines = [await person.line(opened["table"]) for person in self.people]
                 await self.game(opened["table"], lines)
+                for line in lines:
+                    await line.socket.close()
 
     async def game(self, table: str, lines: list[Line]) -> None:
         """One game."""
@@ -141,14 +152,25 @@ class Pair:
             mover = next(line for line in lines if line.actions)
             other = lines[1 - lines.index(mover)]
             seq, nonce = mover.known["seq"], f"{len(self.seen)}"
+            action = self.rng.choice(mover.actions)
             began = time.perf_counter()
-            await mover.say("play", seq=seq, nonce=nonce, action=mover.actions[0])
+            await mover.say("play", seq=seq, nonce=nonce, actions=[action])
             while other.known["seq"] <= seq:
                 await other.hear()
             self.times.append(time.perf_counter() - began)
             self.seen.append((table, nonce))
             while mover.known["seq"] <= seq:
                 await mover.hear()
+
+
+def install(folder: Path) -> None:
+    """Let the servers that are started from now on find connect four as an installed game."""
+    about = folder / "connect_four-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: connect_four\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(f"[cloudtop.games]\n{GAME} = connect_four.game:GAME\n")
+    paths = [str(folder), str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
 
 
 async def ours(tables: int, seconds: float, folder: Path) -> Score:
@@ -173,7 +195,7 @@ async def ours(tables: int, seconds: float, folder: Path) -> Score:
     }
     store.close()
     times = [taken for pair in pairs for taken in pair.times]
-    return Score("Cloudtop (Skybridge, SQLite)", seconds, times, sum(move in kept for move in seen), len(seen))
+    return Score(f"Cloudtop ({BUILD}, SQLite)", seconds, times, sum(move in kept for move in seen), len(seen))
 
 
 def main() -> None:
@@ -187,6 +209,7 @@ def main() -> None:
     fetched()
     print(HEAD, flush=True)
     with tempfile.TemporaryDirectory() as folder:
+        install(Path(folder))
         print(asyncio.run(ours(chosen.tables, chosen.seconds, Path(folder))), flush=True)
     print(theirs("boardgame.io (memory)", chosen.tables, chosen.seconds, ""), flush=True)
     with tempfile.TemporaryDirectory() as folder:

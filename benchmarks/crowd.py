@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,8 +22,6 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-
-from cloudtop.web.serving import listening
 
 ME, HERE, RANDOM = {"kind": "me"}, {"kind": "here"}, {"kind": "bot", "level": "random"}
 DEADLINE = 30.0
@@ -40,11 +40,15 @@ serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), browser=False, pace=floa
 """
 
 
+class NotOpen(Exception):
+    """A server that was started does not listen."""
+
+
 class Server:
     """A server that can be killed and started again on the same port and file."""
 
     def __init__(self, folder: Path, pace: float = 0.6) -> None:
-        with listening("127.0.0.1", 0) as ear:
+        with socket.create_server(("127.0.0.1", 0)) as ear:
             self.port: int = ear.getsockname()[1]
         self.path = folder / "tables.sqlite"
         self.log = (folder / "server.log").open("a")
@@ -56,10 +60,19 @@ class Server:
         command = [sys.executable, "-c", SERVER, str(self.port), str(self.path), str(self.pace)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         assert process.stdout is not None
-        told = process.stdout.readline()
+        heard, _, _ = select.select([process.stdout], [], [], DEADLINE)
+        told = process.stdout.readline() if heard else ""
         if "open at" not in told:
-            raise RuntimeError(f"the server did not open: {told!r}")
+            process.kill()
+            process.wait()
+            process.stdout.close()
+            raise NotOpen(f"the server did not open: {told!r}")
         return process
+
+    @property
+    def alive(self) -> bool:
+        """Whether its process runs."""
+        return self.process.poll() is None
 
     def __enter__(self) -> Self:
         return self
@@ -84,13 +97,17 @@ class Server:
 
     @property
     def memory(self) -> int:
-        """The bytes of memory that it holds."""
+        """The bytes of memory that it holds; 0 for one that has ended."""
+        if not self.alive:
+            return 0
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
     @property
     def worked(self) -> float:
-        """The seconds that it has worked on a core since it was started, without its bots."""
+        """The seconds that it has worked on a core since it was started, without its bots; 0 if it has ended."""
+        if not self.alive:
+            return 0.0
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -100,7 +117,7 @@ class Browser:
 
     def __init__(self, port: int, address: str) -> None:
         self.port, self.address = port, address
-        transport = httpx.AsyncHTTPTransport(local_address=address)
+        transport = httpx.AsyncHTTPTransport(verify=False, local_address=address)
         self.http = httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{port}", timeout=DEADLINE)
 
     async def open(self, game: str, *seats: dict[str, str]) -> dict[str, Any]:
@@ -120,14 +137,14 @@ class Browser:
 
     async def line(self, table: str) -> Line:
         """A socket to a table."""
-        socket = await connect(
+        connection = await connect(
             f"ws://127.0.0.1:{self.port}/t/{table}/live",
             additional_headers={"cookie": self.cookies(table)},
             local_addr=(self.address, 0),
             open_timeout=DEADLINE,
             max_queue=None,
         )
-        return Line(socket)
+        return Line(connection)
 
 
 class Line:
@@ -191,6 +208,8 @@ class Player:
         self.acknowledged: Acknowledged = {}
         self.times = Times()
         self.refused: list[str] = []
+        self.came = 0
+        """How often the player came to a table."""
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -208,6 +227,7 @@ class Player:
         line = await self.browser.line(self.table)
         try:
             await line.ask("hello", "state", near=self.near)
+            self.came += 1
             if self.sent is not None:
                 await self.insist(line, timed=False)
             while await self.decide(line):

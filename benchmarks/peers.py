@@ -135,7 +135,8 @@ def race(names: Iterable[str]) -> Iterator[Entry]:
             if shutil.which("node") is None or not (BUILT / name / "node_modules").exists():
                 yield Entry(TITLES[name], "", {}, "is not installed")
                 continue
-            shutil.copy(HERE / "boardgame.io" / "connect_four.cjs", BUILT / name)
+            for script in ("connect_four.cjs", "game.cjs"):
+                shutil.copy(HERE / "boardgame.io" / script, BUILT / name)
             yield from ran(TITLES[name], ["node", str(BUILT / name / "connect_four.cjs")])
         elif not python_of(name).exists():
             yield Entry(TITLES[name], "", {}, "is not installed")

@@ -1,54 +1,63 @@
 // Two people at each of so many tables, over boardgame.io's own client. A move counts when the other one has seen it.
-// play PORT TABLES: plays until it is told to stop by a line, then tells what was seen. look PORT TABLES: what is there.
+// play PORT TABLES: plays one game after the other until it is told to stop by a line, then tells what was seen.
+// look PORT: is told the matches in a line, and tells how far each has come.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
-const { TicTacToe } = require("./game.cjs");
+const { ConnectFour, openColumns } = require("./game.cjs");
 
 const [what, port, count] = process.argv.slice(2);
-const tables = Array.from({ length: Number(count) }, (_, number) => `table-${number}`);
 const multiplayer = SocketIO({ server: `http://127.0.0.1:${port}` });
-const times = [];
+const times = [], seen = {};
 
 function tell(found) {
   process.stdout.write(JSON.stringify(found), () => process.exit(0));
 }
 
 function come(matchID, playerID) {
-  const client = Client({ game: TicTacToe, matchID, playerID, multiplayer, debug: false, numPlayers: 2 });
+  const client = Client({ game: ConnectFour, matchID, playerID, multiplayer, debug: false, numPlayers: 2 });
   client.start();
   return client;
 }
 
-function play(matchID) {
+function play(table, number = 0) {
+  const matchID = `table-${table}-${number}`;
   const people = [come(matchID, "0"), come(matchID, "1")];
-  const table = { matchID, seen: 0 };
-  let moved = null;
-  for (const [number, person] of people.entries()) {
+  let moved = null, over = false;
+  for (const [place, person] of people.entries()) {
     person.subscribe((state) => {
-      if (!state) return;
-      if (moved && number === moved.other && state._stateID > moved.before) {
+      if (!state || over) return;
+      if (moved && place === moved.other && state._stateID > moved.before) {
         times.push(performance.now() - moved.at);
-        table.seen = state._stateID;
+        seen[matchID] = state._stateID;
         moved = null;
       }
-      if (!moved && people.every((each) => each.getState()?._stateID === state._stateID)) {
-        const mover = Number(state.ctx.currentPlayer);
-        moved = { other: 1 - mover, before: state._stateID, at: performance.now() };
-        setImmediate(() => people[mover].moves.place());
+      if (moved || !people.every((each) => each.getState()?._stateID === state._stateID)) return;
+      if (state.ctx.gameover) {
+        over = true;
+        setImmediate(() => {
+          people.forEach((each) => each.stop());
+          play(table, number + 1);
+        });
+        return;
       }
+      const mover = Number(state.ctx.currentPlayer), open = openColumns(state.G);
+      moved = { other: 1 - mover, before: state._stateID, at: performance.now() };
+      setImmediate(() => people[mover].moves.drop(open[Math.floor(Math.random() * open.length)]));
     });
   }
-  return table;
 }
 
 if (what === "play") {
-  const playing = tables.map(play);
-  process.stdin.once("data", () => {
-    tell({ times, seen: playing.map((table) => table.seen) });
-  });
+  for (let table = 0; table < Number(count); table++) play(table);
+  process.stdin.once("data", () => tell({ times, seen }));
 } else {
-  const found = tables.map((matchID) => come(matchID, undefined));
-  setTimeout(() => {
-    tell(found.map((client) => client.getState()?._stateID ?? 0));
-  }, 4000);
+  let told = "";
+  process.stdin.on("data", (part) => (told += part));
+  process.stdin.once("end", () => {
+    const matches = JSON.parse(told);
+    const found = matches.map((matchID) => come(matchID, undefined));
+    setTimeout(() => {
+      tell(Object.fromEntries(matches.map((matchID, place) => [matchID, found[place].getState()?._stateID ?? 0])));
+    }, 4000);
+  });
 }

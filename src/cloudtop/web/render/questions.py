@@ -6,8 +6,10 @@ anything away.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from cloudtop.core.scene import Picture
@@ -17,6 +19,9 @@ from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import rule_in_words
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import Inspected, Located, Reason, WhyNot
+
+KEPT = 64
+"""Of so many positions it is kept what is touched for every move: up to half a megabyte each, whoever asks."""
 
 
 def reason(moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:
@@ -66,18 +71,15 @@ class Touches(NamedTuple):
     """The numbers of the moves with a target."""
 
 
+@lru_cache(KEPT)
 def touches(moment: Moment, seat: int) -> Touches:
-    """What a seat touches for every move of the game; found once at a moment."""
-    key = ("every touch", seat)
-    if key not in moment.found:
-        every = [moment.touched(seat, action) for action in range(moment.game.actions)]
-        index: dict[str, list[int]] = {}
-        for action, targets in enumerate(every):
-            for target in targets:
-                index.setdefault(target, []).append(action)
-        moment.found[key] = Touches(every, index)
-    found: Touches = moment.found[key]
-    return found
+    """What a seat touches for every move of the game; found once at a moment, as long as few others are asked about."""
+    every = [tuple(map(sys.intern, moment.touched(seat, action))) for action in range(moment.game.actions)]
+    index: dict[str, list[int]] = {}
+    for action, targets in enumerate(every):
+        for target in targets:
+            index.setdefault(target, []).append(action)
+    return Touches(every, index)
 
 
 def sort_of(moment: Moment, action: int, targets: Sequence[str]) -> tuple[type, frozenset[str]]:
