@@ -26,6 +26,8 @@ export class Coach {
     this.tip = null;
     /** An honest word that waits for one's own turn. */
     this.word = "";
+    /** @type {Turn["asked"]} what is asked now, and what was when a tip was read: it gets no other one. */
+    this.asked = this.read = null;
     this.on = true;
     this.note = h("aside", { class: "coach", "aria-label": say("coach-says"), hidden: true });
     this.text = h("p", { role: "status" });
@@ -45,7 +47,7 @@ export class Coach {
     // Whoever calls the coach later wants to hear it all.
     if (on) {
       keep(`tips-${game}`, "");
-      this.tip = null;
+      this.tip = this.read = null;
     } else this.hide();
     at("coach-button").setAttribute("aria-pressed", String(on));
   }
@@ -66,6 +68,8 @@ export class Coach {
     if (this.tip && drafted.some((text) => this.tip?.patterns.some((one) => one.test(text)))) this.done();
     if (drafted.length) this.word = "";
     if (this.word) return this.show(this.word, []);
+    this.asked = turn.asked;
+    if (this.asked && this.asked === this.read) return this.hide();
     const moves = movesOf(turn.asked);
     const known = seen();
     const about = (/** @type {{ patterns: RegExp[] }} */ tip) => moves.filter(({ notation }) => tip.patterns.some((one) => one.test(notation)));
@@ -101,6 +105,7 @@ export class Coach {
   close() {
     if (this.word) this.word = "";
     else this.done();
+    this.read = this.asked;
     this.hide();
   }
 }
