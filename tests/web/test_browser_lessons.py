@@ -247,6 +247,7 @@ def test_the_coach_comes_to_the_first_two_tables_points_and_stays_away_when_told
         assert page.locator(".coached").count() > 0, "it points at what to touch"
         note.locator("[data-coach=ok]").click()
         page.locator(f".coach:has-text('{first}')").wait_for(state="hidden")
+        assert page.locator(".coach:visible").count() == 0, "one tip is enough until something is done"
         sit_down()
         page.locator("#coach-button[aria-pressed=true]").wait_for()
         assert page.locator(f".coach:visible:has-text('{first}')").count() == 0, "a tip is told once"

@@ -19,7 +19,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.top a, .top button, .rounds, 
     const spilt = !node.matches('.pill') && node.scrollWidth > node.clientWidth + 1;
     return box.left < frame.left || box.right > frame.right + 0.5 || spilt;
   }).map((node) => node.outerHTML.slice(0, 80))"""
-CUT = """() => [...document.querySelectorAll('.steps strong, .slot .name')]
+CUT = """() => [...document.querySelectorAll('.steps strong, .slot .name, .rounds > span')]
   .filter((node) => node.getClientRects().length && getComputedStyle(node).visibility === 'visible')
   .filter((node) => node.scrollWidth > node.clientWidth + 3 || node.scrollHeight > node.clientHeight + 6)
   .map((node) => node.textContent)"""

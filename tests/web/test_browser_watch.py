@@ -67,6 +67,9 @@ def test_newest_line_of_the_log_is_in_sight_beside_four_players(house: House, br
             "Math.max(...[...document.querySelectorAll('#log [data-seq]')].map((r) => r.dataset.seq))"
         )
         assert page.locator("#log [data-seq]").first.get_attribute("data-seq") == str(newest)
+        # However long the log is, the page itself can be moved nowhere.
+        assert page.locator("#log").evaluate("node => node.scrollHeight > node.clientHeight")
+        assert page.evaluate("document.scrollingElement.scrollHeight") == SMALL["height"]
 
 
 def test_log_tells_in_words_and_pictures_and_in_notation_where_asked(house: House, browser: Browser) -> None:
@@ -330,11 +333,14 @@ def test_nothing_of_a_result_is_cut_off(house: House, browser: Browser, game: st
         assert page.evaluate("(node => node.scrollWidth - node.clientWidth)(document.getElementById('final'))") == 0
 
 
-def test_result_of_a_race_counts_no_points(house: House, browser: Browser) -> None:
+def test_result_of_a_race_counts_no_points_and_tells_the_last_move(house: House, browser: Browser) -> None:
     with surfing(browser, house.port) as surfer:
         page = finished(house, surfer, "cloudy-kingdom")
         assert page.locator("#final .ranks li").count() == 2
         assert page.locator("#final .score, #final table, #others .score").count() == 0
+        last = page.locator("#log .row .words").first.locator(":scope > span + *, :scope > small").first.text_content()
+        assert last
+        assert last in page.locator("#final .decided p").inner_text()
 
 
 def test_picture_of_a_result_is_saved_and_that_is_told(house: House, browser: Browser) -> None:

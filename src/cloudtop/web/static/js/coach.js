@@ -28,6 +28,8 @@ export class Coach {
     this.tip = null;
     /** An honest word that waits for one's own turn. */
     this.word = "";
+    /** @type {Turn["asked"]} what is asked now, and what was when a tip was read: it gets no other one. */
+    this.asked = this.read = null;
     this.on = true;
     this.note = h("aside", { class: "coach", "aria-label": say("coach-says"), hidden: true });
     this.text = h("p", { role: "status" });
@@ -47,7 +49,7 @@ export class Coach {
     // Whoever calls the coach later wants to hear it all.
     if (on) {
       keep(`tips-${game}`, "");
-      this.tip = null;
+      this.tip = this.read = null;
     } else this.hide();
     at("coach-button").setAttribute("aria-pressed", String(on));
   }
@@ -71,6 +73,8 @@ export class Coach {
       this.show(this.word, []);
       return this.name([this.word]);
     }
+    this.asked = turn.asked;
+    if (this.asked && this.asked === this.read) return this.hide();
     const moves = movesOf(turn.asked);
     const known = seen();
     const about = (/** @type {{ patterns: RegExp[] }} */ tip) => moves.filter(({ notation }) => tip.patterns.some((one) => one.test(notation)));
@@ -112,6 +116,7 @@ export class Coach {
   close() {
     if (this.word) this.forget();
     else this.done();
+    this.read = this.asked;
     this.hide();
   }
 }

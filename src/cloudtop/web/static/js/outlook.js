@@ -20,7 +20,7 @@ export function showOutlook(told, stage) {
   if (!told || place.hidden) return place.replaceChildren();
   const points = told.gains.reduce((all, line) => all + line.points, 0);
   const rows = [
-    ...worstFirst(told.brings).map(({ text, good }) => h("li", { class: good === null ? "" : good ? "good" : "bad" }, h("span", { class: "mark", "aria-hidden": "true" }, good === null ? "•" : good ? "✓" : "!"), h("span", {}, text))),
+    ...worstFirst(told.brings.filter(({ text }, i, all) => all.findIndex((one) => one.text === text) === i)).map(({ text, good }) => h("li", { class: good === null ? "" : good ? "good" : "bad" }, h("span", { class: "mark", "aria-hidden": "true" }, good === null ? "•" : good ? "✓" : "!"), h("span", {}, text))),
     ...told.gains.map((line) => h("li", { class: line.points < 0 ? "bad" : "good" }, h("b", { class: "num mark" }, signed(line.points)), h("span", {}, capital(line.text)))),
   ];
   const more = rows.length - LINES;
