@@ -108,7 +108,7 @@ class Match:
         return self.turns
 
     def telling(self, late: int) -> Plan | None:
-        """Play until a turn begins that is worth a picture, from so many decisions on; None if the game ended before."""
+        """Play on, from so many decisions on until a turn is worth a picture; None if the game ended before."""
         while True:
             self.line.my_turn()
             if self.line.outcome is not None:
@@ -173,7 +173,7 @@ class Match:
 
 
 def as_they_lie(moment: Moment) -> list[tuple[int, tuple[str, ...]]]:
-    """The moves of the first seat with what is touched for them; of those that differ in how a piece lies, the first."""
+    """The moves of the first seat and what is touched for them; of those that differ in how a piece lies, one."""
     found: dict[tuple[str, ...], int] = {}
     for action in moment.legal(0):
         picks = tuple(target for target in moment.touched(0, action) if not target.startswith("turn:"))

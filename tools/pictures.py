@@ -62,7 +62,8 @@ WHERE = """(target) => {
 }"""
 """A point at which a finger touches a target."""
 AT_REST = """() => Promise.all(document.getAnimations()
-  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {})))"""
+  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
+  .map((one) => one.finished.catch(() => {})))"""
 """Waits until everything has come to where it goes."""
 
 

@@ -58,7 +58,7 @@ def followed(moment: Moment, seat: int, plan: Sequence[int], chance: int = 0) ->
 
 
 def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
-    """The table after a plan, as the seat imagines it; of a seat the last plan is kept, with all that was found there."""
+    """The table after a plan, as the seat imagines it; a seat's last plan is kept, with all that was found there."""
     key = ("after a plan", seat)
     known: tuple[tuple[int, ...], Moment] | None = moment.found.get(key)
     if known is None or known[0] != tuple(plan):

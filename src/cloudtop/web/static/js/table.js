@@ -1,4 +1,4 @@
-// The table: what the server shows, what the player picks, what is sent back. It knows no game.
+// The table: what the server says, and where it goes; playing.js and offer.js are its other half. It knows no game.
 
 /** @import { BrowserMessage, Decision, Failure, Hello, LessonTold, LogEntry, Moved, ServerMessage, TableState } from "./wire.js" */
 /** @import { Deed } from "./bar.js" */
