@@ -12,7 +12,7 @@ from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom import art
 from cloudtop.games.cloudy_kingdom.art.designs import charm, designs_of, has_face, is_as_printed
-from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, Stretch, card_of, field_seen
+from cloudtop.games.cloudy_kingdom.board import Card, Stretch, card_of, field_seen, road_seen
 from cloudtop.games.cloudy_kingdom.fast import Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL,
@@ -123,9 +123,9 @@ def roads_of(
         letter, sides = pair.split(":")
         won = families.index(letter) in (winners or ())
         if won or winners is None:
-            field = field_seen(tables.book.box, seen)
-            ends = tuple((side, field.castles[side].index(letter)) for side in TURNS if side in sides)
-            road = tuple(field.road(letter, *PAIRS[sides]))
+            castles = dict(seen.castles)
+            ends = tuple((side, castles[side].index(letter)) for side in TURNS if side in sides)
+            road = road_seen(tables.book.box, seen, letter, sides)
             found.append(art.Road(letter, road, ends, "won" if won else "waiting"))
     if winners is not None:
         return tuple(found)

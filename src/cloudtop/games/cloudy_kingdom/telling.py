@@ -25,7 +25,7 @@ from cloudtop.games.cloudy_kingdom.art.slots import (
     medal_picture,
     tally,
 )
-from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, field_seen
+from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, field_seen, road_seen
 from cloudtop.games.cloudy_kingdom.fast import ANYWHERE, Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL_NAMED,
@@ -321,14 +321,15 @@ def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, word
 
 def roads_won(box: Box, known: Facts, seat: int) -> list[list[str]]:
     """The roads that join castles of a seat, each as items of the board from castle to castle, the newest first."""
-    field, letter = field_seen(box, seen_in(known)), known.families[seat]
+    seen, letter = seen_in(known), known.families[seat]
+    field = field_seen(box, seen)
     move = changed(known.last)
     older = field.before(move).joined(letter) if move is not None else set()
     found = []
     for pair in sorted(known.joined, key=lambda pair: pair[2:] in older):
         if pair[0] == letter:
             first, last = PAIRS[pair[2:]]
-            road = field.road(letter, first, last)
+            road = road_seen(box, seen, letter, pair[2:])
             cards = [f"card-{each.cell}-{len(field.stacks[each.cell]) - 1}" for each in road]
             found.append([castle_item(known, letter, first), *cards, castle_item(known, letter, last)])
     return found

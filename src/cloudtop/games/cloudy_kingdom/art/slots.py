@@ -195,12 +195,15 @@ def counted(pile: Sequence[str], designs: Designs) -> list[tuple[str, int]]:
     return [(design, numbers[design]) for design in designs if design in numbers]
 
 
+@lru_cache(maxsize=1024)
+def count_told(design: str, count: int, words: Words) -> str:
+    """So many cards of a design, in words."""
+    return words("pile.count", design=design_name(design, words), count=count)
+
+
 def tally(pile: Sequence[str], designs: Designs, words: Words) -> str:
     """What lies in a pile, in words."""
-    each = (
-        words("pile.count", design=design_name(design, words), count=count) for design, count in counted(pile, designs)
-    )
-    return words("text.comma").join(each)
+    return words("text.comma").join([count_told(design, count, words) for design, count in counted(pile, designs)])
 
 
 def piles_panel(piles: Piles, words: Words, designs: Designs) -> Panel:
