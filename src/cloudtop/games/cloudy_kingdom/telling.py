@@ -10,6 +10,7 @@ from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
+from cloudtop.games.cloudy_kingdom.art.beside import TURNS, face_key, face_of, faces_of, hand_of, laid_now, magic_told
 from cloudtop.games.cloudy_kingdom.art.designs import joins_key
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM
 from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
@@ -42,16 +43,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
 )
 from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Design, Side
 from cloudtop.games.cloudy_kingdom.prose import card_name, current_step
-from cloudtop.games.cloudy_kingdom.scene import (
-    TURNS,
-    designs_in,
-    face_key,
-    face_of,
-    faces_of,
-    hand_of,
-    laid_now,
-    magic_told,
-)
+from cloudtop.games.cloudy_kingdom.scene import designs_in
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in, ways_to_lie
 
