@@ -9,6 +9,7 @@ from cloudtop.core.errors import BadOption, BadPosition
 from cloudtop.core.scene import Staging
 from cloudtop.core.teller import Sign
 from cloudtop.games.cloudy_kingdom import scene
+from cloudtop.games.cloudy_kingdom.art.beside import note
 from cloudtop.games.cloudy_kingdom.game import CERTAINTY, GAME
 
 (FAMILIES,) = (option for option in GAME.options if option.name == "families")
@@ -84,8 +85,8 @@ def test_of_several_linked_families_the_active_seats_own_wins_alone(position: Po
 def test_a_road_waits_for_the_seat_of_its_family(position: Position) -> None:
     waiting = {"used": [[], ["inspiration"]], "active": 0, "families": "BR"}
     state = position(RED_WAITS, "s t", **waiting)
-    assert scene.note(state.view(0).facts, 1) == "note.waiting"
-    assert scene.note(state.view(0).facts, 0) == ""
+    assert note(state.view(0).facts, 1) == "note.waiting"
+    assert note(state.view(0).facts, 0) == ""
     assert result(play(state, "s@b3v")) == ((1,), "win-delayed")
     with pytest.raises(BadPosition, match="castles of seat 0 are joined"):
         position(RED_WAITS, "s t", **{**waiting, "families": "RB"})

@@ -205,6 +205,12 @@ def field_seen(box: Box, seen: Seen) -> Field:
     return Field(len(seen.castles[0][1]), dict(seen.castles), stacks)
 
 
+@lru_cache(maxsize=512)
+def road_seen(box: Box, seen: Seen, letter: str, pair: str) -> tuple[Stretch, ...]:
+    """The road of a view between two castles of a family, found once for all who look at it."""
+    return tuple(field_seen(box, seen).road(letter, *PAIRS[pair]))
+
+
 class Board:
     """A whole position, and the seat that wants to make a move."""
 

@@ -10,6 +10,7 @@ from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Thing, Where
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
+from cloudtop.games.cloudy_kingdom.art.beside import TURNS, face_key, face_of, faces_of, hand_of, laid_now, magic_told
 from cloudtop.games.cloudy_kingdom.art.designs import joins_key
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM
 from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
@@ -25,7 +26,7 @@ from cloudtop.games.cloudy_kingdom.art.slots import (
     medal_picture,
     tally,
 )
-from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, field_seen
+from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, field_seen, road_seen
 from cloudtop.games.cloudy_kingdom.fast import ANYWHERE, Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL_NAMED,
@@ -42,16 +43,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
 )
 from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Design, Side
 from cloudtop.games.cloudy_kingdom.prose import card_name, current_step
-from cloudtop.games.cloudy_kingdom.scene import (
-    TURNS,
-    designs_in,
-    face_key,
-    face_of,
-    faces_of,
-    hand_of,
-    laid_now,
-    magic_told,
-)
+from cloudtop.games.cloudy_kingdom.scene import designs_in
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in, ways_to_lie
 
@@ -321,14 +313,15 @@ def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, word
 
 def roads_won(box: Box, known: Facts, seat: int) -> list[list[str]]:
     """The roads that join castles of a seat, each as items of the board from castle to castle, the newest first."""
-    field, letter = field_seen(box, seen_in(known)), known.families[seat]
+    seen, letter = seen_in(known), known.families[seat]
+    field = field_seen(box, seen)
     move = changed(known.last)
     older = field.before(move).joined(letter) if move is not None else set()
     found = []
     for pair in sorted(known.joined, key=lambda pair: pair[2:] in older):
         if pair[0] == letter:
             first, last = PAIRS[pair[2:]]
-            road = field.road(letter, first, last)
+            road = road_seen(box, seen, letter, pair[2:])
             cards = [f"card-{each.cell}-{len(field.stacks[each.cell]) - 1}" for each in road]
             found.append([castle_item(known, letter, first), *cards, castle_item(known, letter, last)])
     return found

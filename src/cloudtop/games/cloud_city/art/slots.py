@@ -35,20 +35,25 @@ def row(name: str, seat: int | None, title: str, slots: Iterator[Slot], kind: st
 def hand_panel(look: HandLook, words: Words) -> Panel:
     """The hand of one player: three places, each with its own tile. Equal tiles are one choice."""
     title = words("hand.title") if look.owner is None else words("hand.other", name=look.owner)
-    slots = (hand_slot(number, place, look, words) for number, place in enumerate(look.places, start=1))
+    targets, side = look.targets, look.side
+    slots = (
+        hand_slot(number, place, side, place.tile is not None and hand_target(place.tile) in targets, words)
+        for number, place in enumerate(look.places, start=1)
+    )
     return row(f"hand:{look.seat}", look.seat, title, slots)
 
 
-def hand_slot(number: int, place: Place, look: HandLook, words: Words) -> Slot:
+@lru_cache(4096)
+def hand_slot(number: int, place: Place, side: int, offered: bool, words: Words) -> Slot:
     """One place of a hand."""
     key, tile = f"hand-{number}", place.tile
     if tile is None:
         if place.state:
             return Slot(key, words("hand.empty", number=number), state="none")
         return Slot(key, words("hand.back", number=number), BACK_PICTURE)
-    picture = tile_picture(tile, as_seen(place.rotation, look.side))
+    picture = tile_picture(tile, as_seen(place.rotation, side))
     label = words("hand.tile", number=number, tile=tile_name(tile, words))
-    target = hand_target(tile) if hand_target(tile) in look.targets else ""
+    target = hand_target(tile) if offered else ""
     return Slot(key, label, picture, target, place.state, text=tile_corners(tile, words))
 
 
@@ -61,20 +66,29 @@ def market_slots(look: MarketLook, words: Words) -> Iterator[Slot]:
     """A place for each face-up tile and one for the stack; without any tile it stands for drawing none."""
     for number, tile in enumerate(look.tiles, start=1):
         offered = draw_target(str(number))
-        target = offered if offered in look.targets else ""
-        if tile is None:
-            yield Slot(f"slot-{number}", words("market.empty", number=number), target=target, state="none")
-            continue
-        label = words("market.tile", number=number, tile=tile_name(tile, words))
-        picture = tile_picture(tile, as_seen(0, look.side))
-        yield Slot(f"slot-{number}", label, picture, target, text=tile_corners(tile, words))
+        yield market_slot(number, tile, look.side, offered if offered in look.targets else "", words)
     targets = (draw_target(source) for source in (STACK, NOTHING))
     target = next((target for target in targets if target in look.targets), "")
-    if look.stack:
-        yield Slot("stack", words("market.stack"), STACK_PICTURE, target, number=look.stack)
-    else:
-        nothing = words("market.no-tile" if target == draw_target(NOTHING) else "market.no-stack")
-        yield Slot("stack", nothing, target=target, state="none", number=0)
+    yield stack_slot(look.stack, target, words)
+
+
+@lru_cache(2048)
+def market_slot(number: int, tile: Tile | None, side: int, target: str, words: Words) -> Slot:
+    """The place of a face-up tile."""
+    if tile is None:
+        return Slot(f"slot-{number}", words("market.empty", number=number), target=target, state="none")
+    label = words("market.tile", number=number, tile=tile_name(tile, words))
+    picture = tile_picture(tile, as_seen(0, side))
+    return Slot(f"slot-{number}", label, picture, target, text=tile_corners(tile, words))
+
+
+@lru_cache(512)
+def stack_slot(left: int, target: str, words: Words) -> Slot:
+    """The place of the stack."""
+    if left:
+        return Slot("stack", words("market.stack"), STACK_PICTURE, target, number=left)
+    nothing = words("market.no-tile" if target == draw_target(NOTHING) else "market.no-stack")
+    return Slot("stack", nothing, target=target, state="none", number=0)
 
 
 @lru_cache(256)

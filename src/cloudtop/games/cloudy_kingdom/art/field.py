@@ -37,6 +37,8 @@ from cloudtop.stage.svg import Point
 PLOT, KEEP, TARGET, GHOST, BADGE = -0.5, 40.0, 60.0, 64.0, 90.0
 """Depths; a card's is its level in the stack."""
 GHOST_LIFT = 9.0
+GOLDEN = ("won", "waiting")
+"""How roads shine that join two castles."""
 PEEP = (2.5, -2.0, 1.5, -2.5)
 """How far covered cards peep out sideways, so that a stack looks laid by hand."""
 KEEP_SHIFT: dict[Side, Point] = {"N": (0, -16), "S": (0, 9), "W": (-5, -19), "E": (5, -19)}
@@ -65,9 +67,7 @@ class Ground(NamedTuple):
 
     def centre(self, cell: Cell) -> Point:
         """The middle of a cell on the screen, with the middle of the field at the origin."""
-        column, row = turned(cell, (self.size, self.size), self.camera)
-        middle = (self.size - 1) / 2
-        return (column - middle) * PITCH, (row - middle) * PITCH
+        return centre_of(self.size, self.camera, cell)
 
     def seen(self, turn: int) -> int:
         """How far a card is turned on the screen."""
@@ -93,6 +93,14 @@ class Ground(NamedTuple):
     def body(self, turn: int) -> str:
         """The body of a card that is turned so."""
         return f"{ROOM}-{'card-h' if lies_west_east(self.seen(turn)) else 'card-v'}"
+
+
+@lru_cache(maxsize=256)
+def centre_of(size: int, camera: int, cell: Cell) -> Point:
+    """The middle of a cell on the screen, on a field of some size seen by a camera."""
+    column, row = turned(cell, (size, size), camera)
+    middle = (size - 1) / 2
+    return (column - middle) * PITCH, (row - middle) * PITCH
 
 
 def way(turn: int, words: Words) -> str:
@@ -156,27 +164,46 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
 def stack_items(ground: Ground, stack: Stack, drafted: bool, words: Words) -> list[Item]:
     """All cards of one stack, bottom first, and the badge with its height."""
     found: list[Item] = []
-    x, y = ground.centre(stack.cell)
-    name = str(stack.cell)
     shown = newest(stack.cards).values()
     top = len(stack.cards) - 1
-    for level, card in enumerate(stack.cards):
-        depth, raised = ground.depth(level, stack.cell), y - lift(level)
-        turn = ground.seen(card.turn)
-        state = "ghost" if drafted and level == top else ""
-        aside = 0 if level in shown else PEEP[level % len(PEEP)]
-        found.append(Item(f"card-{name}-{level}-body", ground.body(card.turn), x + aside, raised, depth, state=state))
-        if level in shown:
-            label = stack_label(stack, words) if level == top else ""
-            sprite = f"{ROOM}-{card.design}"
-            found.append(Item(f"card-{name}-{level}", sprite, x, raised, depth + 0.2, "", label, turn, state))
-        if level == top and (upright := standing_on(card)):
-            found.append(Item(f"card-{name}-{level}-upright", f"{ROOM}-{upright}", x, raised, depth + 0.6, state=state))
-        if state:
-            found.append(Item(f"drafted-{name}", f"{ROOM}-ghost", x, raised, TARGET - 1.5, rotation=turn % 2))
-    if top:
-        found.append(Item(f"badge-{name}", f"{ROOM}-{badge_name(top + 1)}", x + 43, y - 43, BADGE))
+    for level, card in enumerate(stack.cards[:-1]):
+        found += card_items(ground, stack.cell, level, card, level in shown, "", "")
+    label, state = stack_label(stack, words), "ghost" if drafted else ""
+    found += card_items(ground, stack.cell, top, stack.cards[top], True, label, state)
+    found += top_items(ground, stack.cell, top, stack.cards[top], state)
     return found
+
+
+@lru_cache(maxsize=8192)
+def card_items(
+    ground: Ground, cell: Cell, level: int, card: Card, shown: bool, label: str, state: str
+) -> tuple[Item, ...]:
+    """A card of a stack: its body, and its face where that is shown."""
+    x, y = ground.centre(cell)
+    depth, raised, name = ground.depth(level, cell), y - lift(level), f"card-{cell}-{level}"
+    aside = 0 if shown else PEEP[level % len(PEEP)]
+    body = Item(f"{name}-body", ground.body(card.turn), x + aside, raised, depth, state=state)
+    if not shown:
+        return (body,)
+    turn = ground.seen(card.turn)
+    return body, Item(name, f"{ROOM}-{card.design}", x, raised, depth + 0.2, "", label, turn, state)
+
+
+@lru_cache(maxsize=4096)
+def top_items(ground: Ground, cell: Cell, level: int, card: Card, state: str) -> tuple[Item, ...]:
+    """What the uppermost card of a stack carries, and the badge with the height of the stack."""
+    found: list[Item] = []
+    x, y = ground.centre(cell)
+    raised = y - lift(level)
+    if upright := standing_on(card):
+        depth = ground.depth(level, cell) + 0.6
+        found.append(Item(f"card-{cell}-{level}-upright", f"{ROOM}-{upright}", x, raised, depth, state=state))
+    if state:
+        turn = ground.seen(card.turn)
+        found.append(Item(f"drafted-{cell}", f"{ROOM}-ghost", x, raised, TARGET - 1.5, rotation=turn % 2))
+    if level:
+        found.append(Item(f"badge-{cell}", f"{ROOM}-{badge_name(level + 1)}", x + 43, y - 43, BADGE))
+    return tuple(found)
 
 
 def stack_label(stack: Stack, words: Words) -> str:
@@ -187,6 +214,7 @@ def stack_label(stack: Stack, words: Words) -> str:
     return words(key, cell=str(stack.cell), count=len(stack.cards), **lies)
 
 
+@lru_cache(maxsize=4096)
 def newest(cards: tuple[Card, ...]) -> dict[bool, int]:
     """The level of the newest card that lies west-east (True) and north-south (False): these show a face."""
     return {lies_west_east(card.turn): level for level, card in enumerate(cards)}
@@ -215,7 +243,7 @@ def lit_along(ground: Ground, road: Road, along: tuple[tuple[tuple[Card, ...], D
         else:
             style = key if road.state == "own" else road.state
             yield from stretch_items(ground, key, style, stretch, there, design)
-    if road.state in ("won", "waiting"):
+    if road.state in GOLDEN:
         for side, index in road.castles:
             x, y = ground.castle_place(side, index)
             turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
@@ -223,49 +251,67 @@ def lit_along(ground: Ground, road: Road, along: tuple[tuple[tuple[Card, ...], D
             yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 0.1, rotation=turn)
 
 
-@lru_cache(maxsize=2048)
 def stretch_items(
     ground: Ground, key: str, style: str, stretch: Stretch, cards: tuple[Card, ...], design: Design
 ) -> list[Item]:
     """The light over a cell's centre and over its arms."""
+    levels, top = newest(cards), len(cards) - 1
     found: list[Item] = []
-    x, y = ground.centre(stretch.cell)
-    levels = newest(cards)
-    golden = style in ("won", "waiting")
-    name = f"glow-{key}-{stretch.cell}"
     for side in SIDES:
         level = levels.get(side in "WE")
         if side in stretch.sides and level is not None:
-            turn = SIDES.index(ground.seen_side(side))
-            depth = ground.depth(level, stretch.cell) + (0.4 if golden else 0.3)
-            sprite = f"{ROOM}-glow-{style}-arm"
-            found.append(Item(f"{name}-{side}", sprite, x, y - lift(level), depth, rotation=turn))
-    if len(stretch.sides) < 2:
-        return found
-    top = len(cards) - 1
-    shape, turn = centre_shape(design, cards[top].turn, stretch.sides)
-    depth, raised = ground.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
-    name = f"{name}-{''.join(side for side in SIDES if side in stretch.sides)}"
-    found.append(Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn)))
-    if style != "won" and shape != "under":
-        sign = "hourglass" if golden else f"medallion-{style}"
-        found.append(Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02))
+            found.append(arm_item(ground, key, style, stretch.cell, side, level))
+    if len(stretch.sides) > 1:
+        found += centre_items(ground, key, style, stretch, top, design, cards[top].turn)
     return found
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
+def arm_item(ground: Ground, key: str, style: str, cell: Cell, side: Side, level: int) -> Item:
+    """The light over an arm."""
+    x, y = ground.centre(cell)
+    depth = ground.depth(level, cell) + (0.4 if style in GOLDEN else 0.3)
+    turn = SIDES.index(ground.seen_side(side))
+    return Item(f"glow-{key}-{cell}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
+
+
+@lru_cache(maxsize=4096)
+def centre_items(
+    ground: Ground, key: str, style: str, stretch: Stretch, top: int, design: Design, card_turn: int
+) -> tuple[Item, ...]:
+    """The light over a centre, where the uppermost card is of that design and turned so, and its sign."""
+    x, y = ground.centre(stretch.cell)
+    golden = style in GOLDEN
+    shape, turn = centre_shape(design, card_turn, stretch.sides)
+    depth, raised = ground.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
+    name = f"glow-{key}-{stretch.cell}-{''.join([side for side in SIDES if side in stretch.sides])}"
+    light = Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn))
+    if style == "won" or shape == "under":
+        return (light,)
+    sign = "hourglass" if golden else f"medallion-{style}"
+    return light, Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
+
+
 def trail_item(ground: Ground, key: str, lane: int, stretch: Stretch, cards: tuple[Card, ...], design: Design) -> Item:
     """A thin line in the family's pattern, over a cell's centre and its arms at once."""
+    if len(stretch.sides) < 2:
+        return trail_at(ground, key, lane, stretch, newest(cards)[stretch.sides in "WE"], None, 0)
+    return trail_at(ground, key, lane, stretch, len(cards) - 1, design, cards[-1].turn)
+
+
+@lru_cache(maxsize=4096)
+def trail_at(
+    ground: Ground, key: str, lane: int, stretch: Stretch, level: int, design: Design | None, card_turn: int
+) -> Item:
+    """The same at a level: over an arm, or over the centre of a card of that design that is turned so."""
     x, y = ground.centre(stretch.cell)
     aside = LANES[lane]
-    if len(stretch.sides) < 2:
-        level = newest(cards)[stretch.sides in "WE"]
+    if design is None:
         shape, turn = "arm", ground.seen(SIDES.index(stretch.sides))
     else:
-        level = len(cards) - 1
-        shape, turn = centre_shape(design, cards[-1].turn, stretch.sides)
+        shape, turn = centre_shape(design, card_turn, stretch.sides)
         turn = ground.seen(turn)
-    name = f"trail-{key}-{stretch.cell}-{''.join(side for side in SIDES if side in stretch.sides)}"
+    name = f"trail-{key}-{stretch.cell}-{''.join([side for side in SIDES if side in stretch.sides])}"
     depth = ground.depth(level, stretch.cell) + 0.345
     sprite = f"{ROOM}-trail-{key}-{shape}"
     return Item(name, sprite, x + aside, y - lift(level) + aside, depth, rotation=turn)

@@ -100,12 +100,13 @@ def hand_panel(hand: Hand, player: Player, words: Words) -> Panel:
     return Panel("hand", hand.seat, words("hand.title"), NOWHERE, (), "", description, "slots", tuple(slots))
 
 
-def magic_slot(place: MagicPlace, magic: Magic, name: str, words: Words) -> Slot:
-    """A magic card with what it does."""
+@lru_cache(maxsize=2048)
+def magic_slot(place: MagicPlace, magic: Magic, name: str, words: Words, spoken: bool = True) -> Slot:
+    """A magic card with what it does, unless it is only named."""
     picture = magic_picture(magic.key if magic.printed else "")
     state = "held" if place.drafted else "used" if place.used else ""
     text = words("magic.used", magic=magic.text) if state == "used" else magic.text
-    return Slot(name, magic.title, picture, place.target, state, text=text)
+    return Slot(name, magic.title, picture, place.target, state, text=text if spoken else "")
 
 
 def magic_panel(row: MagicRow, words: Words, told: MagicTold) -> Panel:
@@ -119,8 +120,8 @@ def magic_places(cards: tuple[MagicPlace, ...] | None, words: Words, told: Magic
     if cards is None:
         labels = told_apart([words("magic.open" if spoken else "magic.none")] * EACH, words)
         return tuple(Slot(f"magic-{number}", label, state="none") for number, label in enumerate(labels))
-    slots = [magic_slot(card, told(card.key), f"magic-{number}", words) for number, card in enumerate(cards)]
-    return tuple(slots if spoken else (slot._replace(text="") for slot in slots))
+    numbered = enumerate(cards)
+    return tuple([magic_slot(card, told(card.key), f"magic-{number}", words, spoken) for number, card in numbered])
 
 
 def draft_panel(draft: Draft, words: Words, told: MagicTold) -> Panel:
@@ -139,21 +140,30 @@ def draft_panel(draft: Draft, words: Words, told: MagicTold) -> Panel:
 
 def player_panel(player: Player, words: Words, told: MagicTold) -> Panel:
     """Another player: how far the roads are, the magic that is left, and the hand from the back."""
-    family = words(f"family.{FAMILIES[player.family].key}")
-    road = Slot("road", lacking(player, words), medal_picture(player.family), text=family)
-    shown = next((design for design in player.hand if design), None)
-    count = len(player.hand)
-    hand = Slot(
+    road = road_slot(player.family, lacking(player, words), words)
+    hand = hidden_slot(next((design for design in player.hand if design), None), len(player.hand), words)
+    slots = (road, *magic_places(player.magic, words, told, spoken=False), hand)
+    title = words("player.title", name=player.name)
+    description = in_a_row(words, about_player(player, words))
+    return Panel(f"player:{player.seat}", player.seat, title, NOWHERE, (), "", description, "slots", slots)
+
+
+@lru_cache(maxsize=256)
+def road_slot(family: str, lacks: str, words: Words) -> Slot:
+    """How far a family's roads are."""
+    return Slot("road", lacks, medal_picture(family), text=words(f"family.{FAMILIES[family].key}"))
+
+
+@lru_cache(maxsize=256)
+def hidden_slot(shown: str | None, count: int, words: Words) -> Slot:
+    """The hand of another player: so many cards, and the first that all have seen."""
+    return Slot(
         "hand",
         design_name(shown, words) if shown else words("hand.hidden" if count else "hand.empty"),
         card_picture(shown, 0, LYING) if count else Picture(),
         state="" if count else "none",
         number=count if count > 1 else None,
     )
-    slots = (road, *magic_places(player.magic, words, told, spoken=False), hand)
-    title = words("player.title", name=player.name)
-    description = in_a_row(words, about_player(player, words))
-    return Panel(f"player:{player.seat}", player.seat, title, NOWHERE, (), "", description, "slots", slots)
 
 
 def lacking(player: Player, words: Words) -> str:
@@ -195,12 +205,21 @@ def counted(pile: Sequence[str], designs: Designs) -> list[tuple[str, int]]:
     return [(design, numbers[design]) for design in designs if design in numbers]
 
 
+@lru_cache(maxsize=1024)
+def count_told(design: str, count: int, words: Words) -> str:
+    """So many cards of a design, in words."""
+    return words("pile.count", design=design_name(design, words), count=count)
+
+
 def tally(pile: Sequence[str], designs: Designs, words: Words) -> str:
     """What lies in a pile, in words."""
-    each = (
-        words("pile.count", design=design_name(design, words), count=count) for design, count in counted(pile, designs)
-    )
-    return words("text.comma").join(each)
+    return words("text.comma").join([count_told(design, count, words) for design, count in counted(pile, designs)])
+
+
+@lru_cache(maxsize=1024)
+def pile_slot(name: str, picture: Picture, target: str, count: int, text: str, words: Words) -> Slot:
+    """A pile of so many cards, with what is to be said of it."""
+    return Slot(name, words(f"pile.{name}"), picture, target, "" if count else "none", count, text)
 
 
 def piles_panel(piles: Piles, words: Words, designs: Designs) -> Panel:
@@ -213,7 +232,7 @@ def piles_panel(piles: Piles, words: Words, designs: Designs) -> Panel:
         text = tally(cards, designs, words)
         if cards:
             text = words("pile.top", cards=text, design=design_name(cards[-1], words))
-        return Slot(name, words(f"pile.{name}"), picture, target, "" if count else "none", count, text)
+        return pile_slot(name, picture, target, count, text, words)
 
     slots = (
         pile("stack", card_picture(None, 0, LYING), (), piles.stack),

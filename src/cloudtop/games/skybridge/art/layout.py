@@ -192,9 +192,22 @@ class Column(NamedTuple):
 
     def item(self, key: str, sprite: str, base: int, layer: float, label: str, state: str = "") -> Item:
         """A sprite at that height; everything on a tower answers to the tower's target."""
-        x, y = spot(seen(self.cell, self.side), base)
-        depth = self.depth + 10 * base + layer
-        return Item(key, f"skybridge-{sprite}", x, y, depth, self.target, capital(label), 0, state)
+        return item_at(self, key, sprite, base, layer, label, state)
+
+
+@lru_cache(8192)
+def item_at(column: Column, key: str, sprite: str, base: int, layer: float, label: str, state: str) -> Item:
+    """The same one for all towers on which it looks the same."""
+    x, y = spot(seen(column.cell, column.side), base)
+    depth = column.depth + 10 * base + layer
+    return Item(key, f"skybridge-{sprite}", x, y, depth, column.target, capital(label), 0, state)
+
+
+@lru_cache(1024)
+def shadow_item(cell: Cell, side: int, height: int) -> Item:
+    """The shadow of a tower on the board."""
+    x, y = spot(seen(cell, side))
+    return Item(f"shadow-{cell}", f"skybridge-{shadow_of(seen(cell, side), height)}", x, y, SHADOW)
 
 
 def column(pieces: Pieces, cell: Cell, side: int, target: str) -> Column:
@@ -226,9 +239,7 @@ def tower_items(
     at = column(pieces, cell, side, mark.target)
     items = list(place_items(at, tower, tower.height, mark.ring, words))
     if tower.height:
-        x, y = spot(seen(cell, side))
-        sprite = f"skybridge-{shadow_of(seen(cell, side), tower.height)}"
-        items.append(Item(f"shadow-{cell}", sprite, x, y, SHADOW))
+        items.append(shadow_item(cell, side, tower.height))
     last, decided = len(tower.pieces) - 1, len(tower.pieces) - mark.drafted
     for piece in standing(tower, cell, far):
         label = standing_name(pieces, piece, words)

@@ -45,7 +45,13 @@ def card_items(laid: Laid, home: Place, at: Place, covered: bool, brief: bool, w
     label = "" if covered else card_label(laid.face.card, laid.devoured, laid.start, at, words)
     sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, brief)
     card = Item(f"card-{key(laid.place)}", sprite, x, y, CARD, "", label)
-    return (card, Item(f"start-{key(laid.place)}", f"{ROOM}-start", x, y, MARK)) if laid.start else (card,)
+    return (card, start_item(laid.place, home)) if laid.start else (card,)
+
+
+@lru_cache(maxsize=64)
+def start_item(place: Place, home: Place) -> Item:
+    """The frame of a start card."""
+    return Item(f"start-{key(place)}", f"{ROOM}-start", *point(place, home), MARK)
 
 
 @lru_cache(maxsize=MANY)

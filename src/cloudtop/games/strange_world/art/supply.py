@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from cloudtop.core.scene import Part, Picture, Slot
@@ -59,38 +58,43 @@ def supply_panel(
     slots = (
         *(() if holder is None else sun_slots(holder, way, players, offers, words)),
         *(city_slot(worth, i == 0, worth in cities, words) for i, worth in enumerate(box.common.cities)),
-        Slot(
-            "fumaroles",
-            words("scene.fumaroles"),
-            card_picture(f"{ROOM}-fumarole"),
-            state="" if fumaroles else "none",
-            number=fumaroles,
-            group=words("scene.fumaroles"),
-        ),
+        fumaroles_slot(fumaroles, words),
     )
     return Panel("supply", None, words("scene.supply"), NO_BOX, (), kind="slots", slots=slots)
 
 
-def sun_slots(holder: str, way: Side, players: int, offers: tuple[Side, ...], words: Words) -> Iterator[Slot]:
+@lru_cache(maxsize=256)
+def fumaroles_slot(left: int, words: Words) -> Slot:
+    """The fumaroles that are left."""
+    title, picture = words("scene.fumaroles"), card_picture(f"{ROOM}-fumarole")
+    return Slot("fumaroles", title, picture, state="" if left else "none", number=left, group=title)
+
+
+@lru_cache(maxsize=512)
+def sun_slots(holder: str, way: Side, players: int, offers: tuple[Side, ...], words: Words) -> tuple[Slot, ...]:
     """The Sun; with three or four players, one for each direction: the one that is not chosen is spent."""
     held, group = words("scene.sun-held", name=holder), words("scene.sun")
     if players == 2:
-        yield Slot("sun", group, alone("sun", SUN_FRAME), text=held, group=group)
-        return
+        return (Slot("sun", group, alone("sun", SUN_FRAME), text=held, group=group),)
+    found: list[Slot] = []
     for i, side in enumerate(SIDES):
         spent = way not in ("", side)
         target = direction_target(side) if side in offers else ""
-        yield Slot(
-            f"sun-{side}",
-            words(f"scene.sun-{side}"),
-            alone(f"sun-{side}", SUN_FRAME),
-            target,
-            "used" if spent else "",
-            text="" if spent else held,
-            group="" if i else group,
+        found.append(
+            Slot(
+                f"sun-{side}",
+                words(f"scene.sun-{side}"),
+                alone(f"sun-{side}", SUN_FRAME),
+                target,
+                "used" if spent else "",
+                text="" if spent else held,
+                group="" if i else group,
+            )
         )
+    return tuple(found)
 
 
+@lru_cache(maxsize=256)
 def city_slot(worth: int, first: bool, left: bool, words: Words) -> Slot:
     """A Dark City that can still be founded, or its place."""
     label = words("card.city", worth=worth)
