@@ -22,7 +22,7 @@ from cloudtop.table.events import Opened, Place
 from cloudtop.web.levels import levels
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.draft import with_points
-from cloudtop.web.render.ending import decided, result
+from cloudtop.web.render.ending import decided, history, played_again, result
 from cloudtop.web.render.hinting import avoided, followed, hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import in_a_row
@@ -296,3 +296,20 @@ def test_every_bot_is_introduced(language: str) -> None:
 )
 def test_winners_are_named_in_a_row(language: str, names: list[str], said: str) -> None:
     assert in_a_row(names, language) == said
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_what_was_told_of_a_game_is_not_played_again_at_its_end(game: str) -> None:
+    table = Table.open(cloudtop.game(game), players=2, seed=4, bots={1: "random"})
+    chronicle, dice, undone = Chronicle(table), Random(4), 0
+    while table.state.turn():
+        seat = table.state.turn()[0]
+        table.play(seat, dice.choice(table.state.legal(seat)))
+        chronicle.read_by(None, "en")
+        if len(table.log) == 6 and not undone:
+            undone = table.undo(0)
+    chronicle.read_by(None, "en")
+    moment, anew = chronicle.now(), Moment(table, table.state)
+    assert undone
+    assert [moment.standings[entry.seq] for entry in table.log] == list(played_again(anew))
+    assert history(moment) == history(anew)

@@ -50,6 +50,13 @@ class Sight(NamedTuple):
     """Whether the position is told in words as well."""
 
 
+class Standing(NamedTuple):
+    """How the players stood after a move, and in which round it was made; None where rounds are not counted."""
+
+    round: int | None
+    scores: tuple[int, ...]
+
+
 def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:
     """A question that is answered once for each way to ask it."""
 
@@ -78,6 +85,8 @@ class Moment:
         self.game = table.game
         self.seq = table.seq
         self.found: dict[object, Any] = {}
+        self.standings: dict[int, Standing] = {}
+        """What is known already of how the players stood, by the event that each move was."""
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -301,11 +310,11 @@ class Moment:
         names, words = self.game.steps(self.view(seat)), self.game.words(language)
         plan = self.plan if last is None else (*self.plan, last)
         legal = self.legal(seat) if last is None else ()
-        open_now = {self.game.step(self.game.moves[action]) for action in legal}
+        open_now = {step_of(self.game, action) for action in legal}
         found: list[TurnStep] = []
         for name in names:
-            drafted = tuple(action for action in plan if self.game.step(self.game.moves[action]) == name)
-            done = tuple(move_in_words(self.game, action, language) for action in drafted)
+            drafted = tuple([action for action in plan if step_of(self.game, action) == name])
+            done = tuple([move_in_words(self.game, action, language) for action in drafted])
             first = not any(step.state in ("now", "open") for step in found)
             here: StepState = "now" if len(open_now) == 1 or first else "open"
             state: StepState = here if name in open_now else "done" if done else "next"
@@ -335,6 +344,12 @@ class Moment:
                 else:
                     found[target] = choice.words if len(choice.targets) == 1 else value or facet
         return found
+
+
+@lru_cache(maxsize=1 << 15)
+def step_of(game: Game, action: int) -> str:
+    """The step of a turn that a move belongs to."""
+    return game.step(game.moves[action])
 
 
 @lru_cache(maxsize=1 << 12)
