@@ -16,6 +16,7 @@ from tests.web.visitors import BOT, HERE, ME, Visitor
 import cloudtop
 from cloudtop.bots.hints import Hint, hints
 from cloudtop.bots.perspective import Perspective
+from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import Tie
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place
@@ -313,3 +314,13 @@ def test_what_was_told_of_a_game_is_not_played_again_at_its_end(game: str) -> No
     assert undone
     assert [moment.standings[entry.seq] for entry in table.log] == list(played_again(anew))
     assert history(moment) == history(anew)
+
+
+def test_a_score_line_is_told_by_all_that_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("skybridge", 2)
+    monkeypatch.setattr(type(table.game), "say_score", lambda game, line, words: f"{line.fields['fill']}")
+    moment = Moment(table, table.state)
+    for points in (3, 4):
+        for fill in (1, True, 1.0, "1", [1]):
+            told = moment.line(ScoreLine("skybridge/score", "any", {"fill": fill}, points), "en")
+            assert (told.text, told.points) == (f"{fill}", points)

@@ -133,7 +133,8 @@ class Moment:
     def line(self, line: ScoreLine, language: str) -> SheetLine:
         """A line of a score sheet."""
         try:
-            return line_told(self.game, language, line.rule, line.key, line.points, *line.fields.items())
+            fields = line.fields
+            return line_told(self.game, language, line.rule, line.key, line.points, (*fields,), *fields.values())
         except TypeError:
             # A game may fill in what cannot be looked up.
             return SheetLine(self.game.say_score(line, self.game.words(language)), line.points, line.rule)
@@ -352,10 +353,12 @@ def step_of(game: Game, action: int) -> str:
     return game.step(game.moves[action])
 
 
-@lru_cache(maxsize=1 << 12)
-def line_told(game: Game, language: str, rule: str, key: str, points: int, *fields: tuple[str, Any]) -> SheetLine:
+@lru_cache(maxsize=1 << 12, typed=True)
+def line_told(
+    game: Game, language: str, rule: str, key: str, points: int, names: tuple[str, ...], *values: object
+) -> SheetLine:
     """A line of a score sheet, by all that it is; most of a sheet stays from move to move."""
-    line = ScoreLine(rule, key, dict(fields), points)
+    line = ScoreLine(rule, key, dict(zip(names, values, strict=True)), points)
     return SheetLine(game.say_score(line, game.words(language)), points, rule)
 
 
