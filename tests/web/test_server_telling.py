@@ -16,13 +16,14 @@ from tests.web.visitors import BOT, HERE, ME, Visitor
 import cloudtop
 from cloudtop.bots.hints import Hint, hints
 from cloudtop.bots.perspective import Perspective
+from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import Tie
 from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place
 from cloudtop.web.levels import levels
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.draft import with_points
-from cloudtop.web.render.ending import decided, result
+from cloudtop.web.render.ending import decided, history, played_again, result
 from cloudtop.web.render.hinting import avoided, followed, hinted
 from cloudtop.web.render.moment import Moment, Sight
 from cloudtop.web.render.phrases import in_a_row
@@ -296,3 +297,30 @@ def test_every_bot_is_introduced(language: str) -> None:
 )
 def test_winners_are_named_in_a_row(language: str, names: list[str], said: str) -> None:
     assert in_a_row(names, language) == said
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_what_was_told_of_a_game_is_not_played_again_at_its_end(game: str) -> None:
+    table = Table.open(cloudtop.game(game), players=2, seed=4, bots={1: "random"})
+    chronicle, dice, undone = Chronicle(table), Random(4), 0
+    while table.state.turn():
+        seat = table.state.turn()[0]
+        table.play(seat, dice.choice(table.state.legal(seat)))
+        chronicle.read_by(None, "en")
+        if len(table.log) == 6 and not undone:
+            undone = table.undo(0)
+    chronicle.read_by(None, "en")
+    moment, anew = chronicle.now(), Moment(table, table.state)
+    assert undone
+    assert [moment.standings[entry.seq] for entry in table.log] == list(played_again(anew))
+    assert history(moment) == history(anew)
+
+
+def test_a_score_line_is_told_by_all_that_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_of("skybridge", 2)
+    monkeypatch.setattr(type(table.game), "say_score", lambda game, line, words: f"{line.fields['fill']}")
+    moment = Moment(table, table.state)
+    for points in (3, 4):
+        for fill in (1, True, 1.0, "1", [1]):
+            told = moment.line(ScoreLine("skybridge/score", "any", {"fill": fill}, points), "en")
+            assert (told.text, told.points) == (f"{fill}", points)

@@ -6,7 +6,7 @@ Nothing here is drawn yet. The browser builds its page from these values, and `p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import attrgetter
+from operator import itemgetter
 from typing import Protocol
 
 from cloudtop.core.scene import STATES, Box, Item, Panel, Scene
@@ -14,7 +14,7 @@ from cloudtop.core.scene import STATES, Box, Item, Panel, Scene
 __all__ = ["STATES", "Box", "Item", "Panel", "Scene", "Words", "back_to_front"]
 
 
-DEPTH = attrgetter("depth")
+DEPTH = itemgetter(Item._fields.index("depth"))
 
 
 class Words(Protocol):

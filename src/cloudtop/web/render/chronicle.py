@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
 from cloudtop.web.levels import level_name
 from cloudtop.web.render.gallery import sent_picture
-from cloudtop.web.render.moment import Moment
+from cloudtop.web.render.moment import Moment, Standing
 from cloudtop.web.render.phrases import move_in_words, server_words
 from cloudtop.web.socket.messages import Brought, LogEntry
 
@@ -65,6 +66,8 @@ class Chronicle:
         """The same for those who may not know a move."""
         self.read: dict[tuple[int | None, str, bool], list[LogEntry]] = {}
         """What somebody has read so far in a language, while the game went on or after it."""
+        self.standings: dict[int, Standing] = {}
+        """How the players stood after each move that was told, by its event."""
         self.reached: dict[int, tuple[int, Moment]] = {}
         """The positions that were looked at last, by the number of moves before them, with the event they came by."""
 
@@ -92,6 +95,8 @@ class Chronicle:
         if found is None or found.seq != entry.seq:
             before, after = self.after(number), self.after(number + 1)
             found = self.lines[number, language] = told(self.table, entry, before, after, language)
+            progress = before.counted()
+            self.standings[entry.seq] = Standing(None if progress is None else progress.now, after.scores())
         return found
 
     def _hidden(self, number: int, language: str) -> LogEntry:
@@ -105,7 +110,7 @@ class Chronicle:
         """The table as it is; what happens there later does not change the position."""
         found = self.after(len(self.table.log))
         if found.seq != self.table.seq:
-            found = Moment(self.table, found.state)
+            found = self._moment(found.state)
             self._keep(len(self.table.log), found)
         return found
 
@@ -116,8 +121,13 @@ class Chronicle:
         if known is not None and known[0] == seq_after(table, moves):
             return known[1]
         state = table.state.copy() if moves == len(table.log) else table.position(moves)
-        found = Moment(table, state)
+        found = self._moment(state)
         self._keep(moves, found)
+        return found
+
+    def _moment(self, state: State) -> Moment:
+        found = Moment(self.table, state)
+        found.standings = self.standings
         return found
 
     def _keep(self, moves: int, found: Moment) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from msgspec import UNSET
 
 from cloudtop.core.scene import Item, Slot
-from cloudtop.web.render.gallery import cut_depth, sent, sent_items, sent_slots
+from cloudtop.web.render.gallery import HUNDREDTHS, sent, sent_items, sent_slots
 from cloudtop.web.render.screen import Screen
 from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TableState, TextChange
 
@@ -26,11 +26,10 @@ COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
 """What is sent whole if it changed at all, of what all see who read the same language."""
 OWN = ("decision", "outcome")
 """The same of what everybody sees their own way."""
-ID = itemgetter(Item._fields.index("id"))
+ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
 FRAME = ("seat", "title", "box", "kind", "forms")
 """What is sent whole of a panel."""
-TEXTS = ("backdrop", "description")
-"""What is long, and mostly stays."""
+frame = attrgetter(*FRAME)
 
 
 def continues(old: Screen, new: Screen) -> bool:
@@ -130,22 +129,27 @@ def panel_change(old: Panel, new: Panel, known: Found) -> PanelChange | None:
 
     None if nothing did.
     """
-    put, drop, after = items_changed(old.items, new.items)
-    slots, gone = slots_changed(old.slots, new.slots)
     found: dict[str, Any] = {}
-    if put:
-        found["set"] = sent_items(put)
-    if slots:
-        found["slots"] = sent_slots(slots)
-    if drop or gone:
-        found["drop"] = (*drop, *gone)
-    if after:
-        found["after"] = after
-    for text in TEXTS:
-        before, now = getattr(old, text), getattr(new, text)
-        if before is not now and before != now:
-            found[text] = known.text_change(before, now)
-    found.update(changes(old, new, FRAME))
+    if old.items is not new.items:
+        put, drop, after = items_changed(old.items, new.items)
+        if put:
+            found["set"] = sent_items(put)
+        if drop:
+            found["drop"] = drop
+        if after:
+            found["after"] = after
+    if old.slots is not new.slots:
+        slots, gone = slots_changed(old.slots, new.slots)
+        if slots:
+            found["slots"] = sent_slots(slots)
+        if gone:
+            found["drop"] = (*found.get("drop", ()), *gone)
+    if old.backdrop != new.backdrop:
+        found["backdrop"] = known.text_change(old.backdrop, new.backdrop)
+    if old.description != new.description:
+        found["description"] = known.text_change(old.description, new.description)
+    if frame(old) != frame(new):
+        found.update(changes(old, new, FRAME))
     return PanelChange(name=new.name, **found) if found else None
 
 
@@ -156,26 +160,26 @@ Shifts = tuple[tuple[str, str], ...]
 
 def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shifts]:
     """Items to set, ids to drop, and what to put after what."""
-    if old is new or not (old or new):
-        return (), (), ()
-    # Most items are the very ones that were there before: only the others are looked at by their ids.
-    stayed = {*map(id, old)}
-    come = [item for item in new if id(item) not in stayed]
-    stayed = {*map(id, new)}
-    gone = {item.id: item for item in old if id(item) not in stayed}
-    put: list[Item] = []
-    stirred = False
-    for item in come:
-        known = gone.pop(item.id, None)
-        if known != item:
-            put.append(item)
-            stirred = stirred or known is None or known.depth != item.depth
-    if stirred:
-        found = arranged(old, put, gone)
+    present, wanted = dict(zip(map(ID, old), old, strict=True)), [*map(ID, new)]
+    # Most items are the very ones that were there before.
+    both = zip(new, map(present.get, wanted), strict=True)
+    changed = [(item, known) for item, known in both if item is not known and item != known]
+    come = sum([known is None for _, known in changed])
+    gone: list[str] = []
+    if len(new) - come < len(old):
+        stayed = {*wanted}
+        gone = [name for name in present if name not in stayed]
+        for name in gone:
+            del present[name]
+    if come or [item for item, known in changed if known is not None and known.depth != item.depth]:
+        # A browser puts changed items in place and new ones last, and then sorts all of them by depth.
+        present.update([(item.id, item) for item, _ in changed])
+        depths = dict(zip(present, map(HUNDREDTHS.__getitem__, map(DEPTH, present.values())), strict=True))
+        found = sorted(present, key=depths.__getitem__)
     else:
         # What was sorted by depth stays so where nothing came or moved to another depth.
-        found = [name for name in map(ID, old) if name not in gone] if gone else [*map(ID, old)]
-    return tuple(put), tuple(gone), shifts(found, [*map(ID, new)])
+        found = [*present]
+    return tuple([item for item, _ in changed]), tuple(gone), shifts(found, wanted)
 
 
 def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
@@ -190,16 +194,6 @@ def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
         return new, tuple(places)
     slots = tuple([slot for slot in new if before.get(slot.id) != slot])
     return slots, tuple([name for name in places if name not in now])
-
-
-def arranged(before: Items, put: Sequence[Item], drop: Iterable[str]) -> list[str]:
-    """The order a browser arrives at by itself: changed items in place, new ones last, then sorted by depth."""
-    present = dict(zip(map(ID, before), before, strict=True))
-    for name in drop:
-        del present[name]
-    for item in put:
-        present[item.id] = item
-    return [*map(ID, sorted(present.values(), key=lambda item: cut_depth(item.depth)))]
 
 
 def shifts(found: list[str], wanted: list[str]) -> Shifts:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from cloudtop.core.state import Outcome
 from cloudtop.core.teller import Tie
-from cloudtop.web.render.moment import Moment
+from cloudtop.web.render.moment import Moment, Standing
 from cloudtop.web.render.phrases import in_a_row, rule_in_words, server_words
 from cloudtop.web.socket.messages import DecidedBy, NextGame, Result, TieTold
 
@@ -115,12 +117,19 @@ def next_game(moment: Moment, language: str) -> NextGame | None:
 
 def history(moment: Moment) -> tuple[tuple[int, ...], ...]:
     """Everybody's points after each round, where rounds are counted."""
-    table, found = moment.table, dict[int, tuple[int, ...]]()
-    state = table.position(0)
-    for entry in table.log:
+    found: dict[int, tuple[int, ...]] = {}
+    known = [moment.standings.get(entry.seq) for entry in moment.table.log]
+    for standing in played_again(moment) if None in known else known:
+        if standing is None or standing.round is None:
+            return ()
+        found[standing.round] = standing.scores
+    return tuple([found[now] for now in sorted(found)])
+
+
+def played_again(moment: Moment) -> Iterator[Standing]:
+    """How the players stood after each move of a game that was not told while it was played."""
+    state = moment.table.position(0)
+    for entry in moment.table.log:
         progress = moment.game.progress(state.view(None))
         state.apply(entry.seat, entry.action)
-        if progress is None:
-            return ()
-        found[progress.now] = tuple(state.scores())
-    return tuple(found[now] for now in sorted(found))
+        yield Standing(None if progress is None else progress.now, tuple(state.scores()))

@@ -62,11 +62,36 @@ def hung(panel: Drawn, words: Words) -> Panel:
         description=panel.description,
         kind=panel.kind,
         slots=panel.slots,
-        forms=tuple([(form, words(f"form.{form}")) for form in panel.forms]),
+        forms=tuple([(form, words(f"form.{form}")) for form in panel.forms]) if panel.forms else (),
     )
 
 
 # ---------------------------------------------------------------------------------------------- what is sent
+
+MANY = 1 << 14
+"""So many numbers are known by what they are cut to."""
+
+
+class Cut(dict[float, float]):
+    """Numbers cut to so many digits; the same places are sent again and again, and to look is faster than to round.
+
+    >>> Cut(1)[0.26]
+    0.3
+    """
+
+    def __init__(self, digits: int) -> None:
+        self.digits = digits
+
+    def __missing__(self, number: float) -> float:
+        if len(self) >= MANY:
+            self.clear()
+        # Whole numbers and -0.0 are written as the others they equal, whichever came first.
+        found = self[number] = float(round(number, self.digits)) + 0.0
+        return found
+
+
+TENTHS, HUNDREDTHS = Cut(1), Cut(2)
+"""Of places, and of depths."""
 
 
 def sent(panel: Panel) -> Panel:
@@ -83,17 +108,18 @@ def cut(item: Item) -> Item:
     """An item whose place is cut to what a screen can show."""
     name, sprite, x, y, depth, *rest = item
     # Twice as fast as to call the type.
-    return tuple.__new__(Item, (name, sprite, round(x, 1), round(y, 1), cut_depth(depth), *rest))
-
-
-def cut_depth(depth: float) -> float:
-    """How near something is, as a page sorts by it."""
-    return round(depth, 2)
+    return tuple.__new__(Item, (name, sprite, TENTHS[x], TENTHS[y], HUNDREDTHS[depth], *rest))
 
 
 def sent_slots(slots: Iterable[Slot]) -> tuple[Slot, ...]:
     """Slots as they are sent."""
-    return tuple([slot._replace(picture=sent_picture(slot.picture)) for slot in slots])
+    return tuple([sent_slot(slot) for slot in slots])
+
+
+def sent_slot(slot: Slot) -> Slot:
+    """A slot whose picture is cut to what a screen can show."""
+    name, label, picture, *rest = slot
+    return tuple.__new__(Slot, (name, label, sent_picture(picture), *rest))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -102,6 +128,7 @@ def sent_picture(picture: Picture) -> Picture:
     return Picture(rounded(picture.box), sent_items(picture.items), picture.backdrop)
 
 
+@lru_cache(maxsize=1 << 10)
 def rounded(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """A box cut to what a screen can show."""
     left, top, width, height = box

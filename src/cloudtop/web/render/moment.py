@@ -50,6 +50,13 @@ class Sight(NamedTuple):
     """Whether the position is told in words as well."""
 
 
+class Standing(NamedTuple):
+    """How the players stood after a move, and in which round it was made; None where rounds are not counted."""
+
+    round: int | None
+    scores: tuple[int, ...]
+
+
 def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:
     """A question that is answered once for each way to ask it."""
 
@@ -78,6 +85,8 @@ class Moment:
         self.game = table.game
         self.seq = table.seq
         self.found: dict[object, Any] = {}
+        self.standings: dict[int, Standing] = {}
+        """What is known already of how the players stood, by the event that each move was."""
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -124,7 +133,8 @@ class Moment:
     def line(self, line: ScoreLine, language: str) -> SheetLine:
         """A line of a score sheet."""
         try:
-            return line_told(self.game, language, line.rule, line.key, line.points, *line.fields.items())
+            fields = line.fields
+            return line_told(self.game, language, line.rule, line.key, line.points, (*fields,), *fields.values())
         except TypeError:
             # A game may fill in what cannot be looked up.
             return SheetLine(self.game.say_score(line, self.game.words(language)), line.points, line.rule)
@@ -301,13 +311,13 @@ class Moment:
         names, words = self.game.steps(self.view(seat)), self.game.words(language)
         plan = self.plan if last is None else (*self.plan, last)
         legal = self.legal(seat) if last is None else ()
-        open_now = {self.game.step(self.game.moves[action]) for action in legal}
-        reached = {*open_now, *(self.game.step(self.game.moves[action]) for action in plan)}
+        open_now = {step_of(self.game, action) for action in legal}
+        reached = {*open_now, *[step_of(self.game, action) for action in plan]}
         made = names[: next((number for number, name in enumerate(names) if name in reached), 0)]
         found: list[TurnStep] = []
         for name in names:
-            drafted = tuple(action for action in plan if self.game.step(self.game.moves[action]) == name)
-            done = tuple(move_in_words(self.game, action, language) for action in drafted)
+            drafted = tuple([action for action in plan if step_of(self.game, action) == name])
+            done = tuple([move_in_words(self.game, action, language) for action in drafted])
             first = not any(step.state in ("now", "open") for step in found)
             here: StepState = "now" if len(open_now) == 1 or first else "open"
             state: StepState = here if name in open_now else "done" if done or name in made else "next"
@@ -339,10 +349,18 @@ class Moment:
         return found
 
 
-@lru_cache(maxsize=1 << 12)
-def line_told(game: Game, language: str, rule: str, key: str, points: int, *fields: tuple[str, Any]) -> SheetLine:
+@lru_cache(maxsize=1 << 15)
+def step_of(game: Game, action: int) -> str:
+    """The step of a turn that a move belongs to."""
+    return game.step(game.moves[action])
+
+
+@lru_cache(maxsize=1 << 12, typed=True)
+def line_told(
+    game: Game, language: str, rule: str, key: str, points: int, names: tuple[str, ...], *values: object
+) -> SheetLine:
     """A line of a score sheet, by all that it is; most of a sheet stays from move to move."""
-    line = ScoreLine(rule, key, dict(fields), points)
+    line = ScoreLine(rule, key, dict(zip(names, values, strict=True)), points)
     return SheetLine(game.say_score(line, game.words(language)), points, rule)
 
 
