@@ -341,6 +341,11 @@ class LiveTable:
         return frozenset(seat for guest in self.guests for seat in self.table.held_by(guest.holder))
 
     @property
+    def ways(self) -> int:
+        """In how many ways the table is looked at: each is found by itself whenever something changes."""
+        return len({guest.sight for guest in self.guests})
+
+    @property
     def here(self) -> frozenset[int]:
         """The seats whose players are connected, to whichever server."""
         return self.connected | self.elsewhere(self.table.name)
