@@ -8,6 +8,7 @@ attacks as soon as a line comes, until it is ended, and counts in the file what 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -74,6 +75,8 @@ def main(name: str, house: House, path: Path) -> None:
     """Wait for a line, and attack until the process is ended; again where the house was not there."""
     # Ctrl+C is for who started it, who then ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A connection that breaks is nothing to tell: an attack that does nothing is seen by its tally.
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     # Who attacks comes from elsewhere: the cores of this machine are for who is measured.
     os.nice(int(os.environ.get("NICE", "15")))
     if sys.stdin.readline():

@@ -151,12 +151,12 @@ async def silence(house: House, tally: Tally) -> None:
         try:
             writer.write(halves[number % 4].encode())
             with tally.holding("held"):
-                ended = asyncio.create_task(reader.read())
-                while not ended.done():
-                    await asyncio.wait([ended], timeout=1.0)
+                while not reader.at_eof():
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(1.0):
+                            await reader.read(1000)
                     if number % 4 == 3:
                         writer.write(b"{")
-            await ended
         finally:
             writer.close()
 
@@ -177,7 +177,8 @@ async def deafness(house: House, tally: Tally) -> None:
             with tally.holding("deaf"):
                 for _ in range(70):
                     await socket.send('{"do":"hello"}')
-                await asyncio.wait_for(socket.wait_closed(), 20.0)
+                async with asyncio.timeout(20.0):
+                    await socket.wait_closed()
         finally:
             open_now.discard(socket)
             socket.transport.abort()
@@ -290,7 +291,8 @@ async def reconnects(house: House, tally: Tally) -> None:
         )
         try:
             await socket.send('{"do":"hello","near":0}')
-            message = json.loads(await asyncio.wait_for(socket.recv(), 10.0))
+            async with asyncio.timeout(10.0):
+                message = json.loads(await socket.recv())
             tally.count(REFUSED, message.get("code") == "slow-down")
             tally.count(kind)
         finally:

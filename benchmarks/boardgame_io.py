@@ -4,7 +4,7 @@
 
 Two people at every table play connect four, as fast as they can and whatever is possible; a move counts when the other
 one has seen it. Theirs goes over its own client, with matches in memory (as it comes) and in files (its `FlatFile`);
-ours over plain sockets, with all that a page shows, every move flushed to the disk before it is told. Connect four is an
+ours over plain sockets, with all that a page shows, every move flushed to the disk before it is told. It is an
 installed game there, plain Python at a house that is compiled or not (`cloudtop build connect-four` compiles it too).
 Then the server is killed, and started again. Needs Node and npm, which fetches boardgame.io into `build/boardgame.io/`.
 """
@@ -46,6 +46,7 @@ class Score(NamedTuple):
 
     name: str
     seconds: float
+    """From the first move to the last that was seen."""
     times: Sequence[float]
     survived: int
     of: int
@@ -53,7 +54,7 @@ class Score(NamedTuple):
     def __str__(self) -> str:
         """As a line of the table."""
         middle, long = at(self.times, 0.5) * 1000, at(self.times, 0.99) * 1000
-        rate = len(self.times) / self.seconds
+        rate = len(self.times) / max(self.seconds, 0.001)
         return f"{self.name:32} {rate:8.0f} {middle:8.1f} {long:8.1f} {self.survived:8} of {self.of}"
 
 
@@ -115,7 +116,7 @@ def theirs(name: str, tables: int, seconds: float, folder: str) -> Score:
     # A server that ends when it reads what it kept has kept nothing.
     there = json.loads(looked.stdout or "{}")
     survived = sum(min(moves, there.get(match, 0)) for match, moves in seen.items())
-    return Score(name, seconds, [taken / 1000 for taken in told["times"]], survived, sum(seen.values()))
+    return Score(name, told["seconds"], [taken / 1000 for taken in told["times"]], survived, sum(seen.values()))
 
 
 # ---------------------------------------------------------------------------------------------- ours
@@ -127,6 +128,8 @@ class Pair:
     def __init__(self, port: int, number: int) -> None:
         self.people = [Browser(port, f"127.0.{1 + side}.{1 + number % 250}") for side in range(2)]
         self.rng = Random(number)
+        self.first = self.last = 0.0
+        """When the first move was made, and the last one seen."""
         self.times: list[float] = []
         self.seen: list[tuple[str, str]] = []
 
@@ -157,7 +160,9 @@ class Pair:
             await mover.say("play", seq=seq, nonce=nonce, actions=[action])
             while other.known["seq"] <= seq:
                 await other.hear()
-            self.times.append(time.perf_counter() - began)
+            self.first = self.first or began
+            self.last = time.perf_counter()
+            self.times.append(self.last - began)
             self.seen.append((table, nonce))
             while mover.known["seq"] <= seq:
                 await mover.hear()
@@ -195,6 +200,7 @@ async def ours(tables: int, seconds: float, folder: Path) -> Score:
     }
     store.close()
     times = [taken for pair in pairs for taken in pair.times]
+    seconds = max(pair.last for pair in pairs) - min(pair.first for pair in pairs if pair.first)
     return Score(f"Cloudtop ({BUILD}, SQLite)", seconds, times, sum(move in kept for move in seen), len(seen))
 
 

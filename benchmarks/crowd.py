@@ -66,6 +66,7 @@ class Server:
             process.kill()
             process.wait()
             process.stdout.close()
+            self.log.close()
             raise NotOpen(f"the server did not open: {told!r}")
         return process
 
@@ -160,7 +161,9 @@ class Line:
 
     async def hear(self) -> dict[str, Any]:
         """The next message."""
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), DEADLINE))
+        # Not `wait_for`, which may not hear that it is told to stop when a message comes in that very moment.
+        async with asyncio.timeout(DEADLINE):
+            message: dict[str, Any] = json.loads(await self.socket.recv())
         if message["did"] == "state":
             self.known = message
         elif message["did"] in ("moved", "here"):

@@ -263,8 +263,9 @@ def filled(rng: Random, path: str, table: str) -> str:
     return path
 
 
-def fuzz_bytes(calls: int, rng: Random, server: Server) -> None:
-    """Plain bytes to a real server, which has to answer a page after them."""
+def fuzz_bytes(calls: int, rng: Random, server: Server) -> int:
+    """Plain bytes to a real server, which has to answer a page after them; how many calls were taken."""
+    taken = 0
     starts = (
         b"",
         b"GET / HTTP/1.1\r\n",
@@ -278,9 +279,11 @@ def fuzz_bytes(calls: int, rng: Random, server: Server) -> None:
         source = (f"127.0.4.{1 + number % 200}", 0)
         with suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 5.0, source) as line:
             line.sendall(rng.choice(starts) + rng.randbytes(rng.randrange(3000)))
+            taken += 1
     answer = httpx.get(f"http://127.0.0.1:{server.port}/guide", timeout=20.0)
     if answer.status_code != 200 or server.process.poll() is not None:
         raise Fault(f"after {calls} calls a page was answered with {answer.status_code}")
+    return taken
 
 
 def fuzz(frames: int, seed: int, folder: Path) -> str:
@@ -289,12 +292,16 @@ def fuzz(frames: int, seed: int, folder: Path) -> str:
     moves = asyncio.run(fuzz_messages(frames, rng, folder))
     statuses = asyncio.run(fuzz_requests(frames // 4, rng, folder))
     with Server(folder) as server:
-        fuzz_bytes(frames // 50, rng, server)
+        calls = fuzz_bytes(frames // 50, rng, server)
         log = (folder / "server.log").read_text()
     if "Traceback" in log:
         raise Fault(f"the server's log has a fault:\n{log[-2000:]}")
+    if not (moves and statuses[200] and calls):
+        raise Fault(
+            f"there were {moves} moves, {statuses[200]} requests that were answered, {calls} calls: that is no test"
+        )
     answered = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
-    return f"{frames} messages with {moves} moves among them, requests ({answered}), {frames // 50} calls: no fault"
+    return f"{frames} messages with {moves} moves among them, requests ({answered}), {calls} calls: no fault"
 
 
 def main() -> None:

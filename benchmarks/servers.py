@@ -64,12 +64,9 @@ async def play(port: int, first: int, tables: int, seconds: float, told: Connect
     told.send(None)
     await asyncio.sleep(seconds)
     heard = Heard([spent for player in players for spent in player.times.moves])
-    waiting = set(tasks)
-    while waiting:
-        # Who hears an answer in the very moment of being told to stop does not hear that.
-        for task in waiting:
-            task.cancel()
-        _, waiting = await asyncio.wait(waiting, timeout=0.5)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     heard.acknowledged = [player.acknowledged for player in players]
     for player in players:
         await player.browser.leave()

@@ -328,6 +328,7 @@ async def spend(night: Night, seconds: float, folder: Path, attacks: Sequence[st
             for number, attacker in enumerate(singly):
                 await night.part(attacker.name, share(parts - 1 - number, together), [attacker])
             await night.part("all at once", together, at_once, max(1, round(together * KILLS_PER_SECOND)))
+            await night.serves(PATIENCE)
             await night.part("calm again", share(1))
 
 

@@ -8,6 +8,7 @@ const { ConnectFour, openColumns } = require("./game.cjs");
 const [what, port, count] = process.argv.slice(2);
 const multiplayer = SocketIO({ server: `http://127.0.0.1:${port}` });
 const times = [], seen = {};
+let first = 0, last = 0;
 
 function tell(found) {
   process.stdout.write(JSON.stringify(found), () => process.exit(0));
@@ -27,7 +28,8 @@ function play(table, number = 0) {
     person.subscribe((state) => {
       if (!state || over) return;
       if (moved && place === moved.other && state._stateID > moved.before) {
-        times.push(performance.now() - moved.at);
+        last = performance.now();
+        times.push(last - moved.at);
         seen[matchID] = state._stateID;
         moved = null;
       }
@@ -42,6 +44,7 @@ function play(table, number = 0) {
       }
       const mover = Number(state.ctx.currentPlayer), open = openColumns(state.G);
       moved = { other: 1 - mover, before: state._stateID, at: performance.now() };
+      first ||= moved.at;
       setImmediate(() => people[mover].moves.drop(open[Math.floor(Math.random() * open.length)]));
     });
   }
@@ -49,7 +52,7 @@ function play(table, number = 0) {
 
 if (what === "play") {
   for (let table = 0; table < Number(count); table++) play(table);
-  process.stdin.once("data", () => tell({ times, seen }));
+  process.stdin.once("data", () => tell({ times, seen, seconds: (last - first) / 1000 }));
 } else {
   let told = "";
   process.stdin.on("data", (part) => (told += part));

@@ -18,7 +18,7 @@ import cloudtop
 from cloudtop.bots.hints import Hint
 from cloudtop.core.state import State
 from cloudtop.table import Table
-from cloudtop.web.limits import Gate
+from cloudtop.web.limits import COSTS, WAYS, Gate, Limits
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import NOBODY, OnTheSpot
 from cloudtop.web.live.turns import Asker, Busy, Turns
@@ -319,3 +319,23 @@ def test_what_is_no_target_is_left_out_of_a_draft(mira: Visitor, name: str, odd:
     target = next(target for row in line.rows for target in row[1])
     answer = line.ask("draft", "draft", "error", seq=line.seq, chosen=[odd, target])
     assert (answer["did"], answer.get("chosen")) == ("draft", [target])
+
+
+def test_a_move_that_is_shown_in_many_ways_costs_more(house: House, mira: Visitor) -> None:
+    house.tables.limits = Limits(clock=lambda: 0.0)
+    table = mira.open("skybridge", ME, HERE)["table"]
+    looks = [(lang, side) for lang in ("en", "fr", "ja") for side in range(4)]
+    lines = [mira.connect(table, {"lang": lang, "side": side, "near": 0}) for lang, side in looks]
+    (purse,) = house.tables.limits.common["guest"].of.values()
+    other = mira.connect(table, {"near": 1, "lang": "en"})
+    before = purse.level
+    mover = next(line for line in (lines[0], other) if line.actions)
+    assert mover.play()["did"] == "played"
+    ways = len(looks) + 1
+    assert ways > WAYS
+    assert before - purse.level == pytest.approx(COSTS["play"] * ways / WAYS)
+    before = purse.level
+    mira.connect(table)
+    lines[0].ask("ping", "pong")
+    # Who plays is seen coming: that is shown in as many ways.
+    assert before - purse.level == pytest.approx(COSTS["connect"] * (1 + ways / WAYS) + COSTS["ping"])

@@ -10,19 +10,21 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tests.web.visitors import DEADLINE, FRIEND, ME, Visitor, until
 from websockets.exceptions import ConnectionClosed
 
 from cloudtop.store.postgres import PostgresStore
 
-GAME = "skybridge"
+GAME, ALONE = "skybridge", "strange-world"
+WORD = "a word that nobody guesses"
 
 
 @contextmanager
-def serving(database: str, count: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+def serving(database: str, count: int, *options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
     """Servers at one door: its port, and the process that looks after them."""
-    command = [sys.executable, "-m", "cloudtop", "serve", "--no-browser", "--processes", str(count)]
+    command = [sys.executable, "-m", "cloudtop", "serve", "--no-browser", "--processes", str(count), *options]
     environment = {**os.environ, "CLOUDTOP_DATABASE": database}
     keeper = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     assert keeper.stdout is not None
@@ -92,3 +94,32 @@ def test_a_game_survives_the_death_of_servers_and_nothing_is_lost_or_doubled(dat
         kept = [row["nonce"] for row in rows if row["type"] == "played" and row["seat"] == seat]
         assert len(kept) == len(set(kept))
         assert set(player.acknowledged) <= set(kept)
+
+
+def test_whichever_server_is_asked_tells_what_all_of_them_count(database_address: str, tmp_path: Path) -> None:
+    (tmp_path / "word").write_text(WORD)
+    with serving(database_address, 2, "--admin-token-file", str(tmp_path / "word")) as (port, keeper):
+        made = 0
+        for _ in range(8):
+            # Every visitor comes to one of the servers.
+            with Visitor(port) as mira:
+                line = mira.connect(mira.open(ALONE, ME)["table"], {"near": 0})
+                line.dealt()
+                assert line.play()["did"] == "played"
+                made += 1
+                until(lambda: all(told["cloudtop_sockets"] == 1 for told in counted(port)))
+        moves = f'cloudtop_moves_total{{by="person",game="{ALONE}"}}'
+        assert [told[moves] for told in counted(port)] == [made] * 6
+        os.kill(servers_of(keeper)[0], signal.SIGKILL)
+        until(lambda: len(servers_of(keeper)) == 2)
+        assert [told[moves] for told in counted(port)] == [made] * 6
+
+
+def counted(port: int) -> list[dict[str, float]]:
+    """What is told to a host who asks several times, each time whichever server takes the call."""
+    found = []
+    for _ in range(6):
+        with Visitor(port) as host:
+            text = host.http.get("/metrics", headers={"authorization": f"Bearer {WORD}"}).text
+        found.append({name: float(value) for name, value in re.findall(r"^([a-z]\S*) (\S+)$", text, re.MULTILINE)})
+    return found

@@ -17,7 +17,7 @@ import cloudtop
 from cloudtop.table import Table
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.questions import reason, sort_of, touches
+from cloudtop.web.render.questions import KEPT, reason, sort_of, touches
 from cloudtop.web.render.screen import seen
 from cloudtop.web.socket.messages import Reason, WhyNot
 
@@ -96,3 +96,13 @@ def test_what_is_on_a_board_and_was_open_once_never_falls_silent(game: str) -> N
             elif kind in known and known[kind] in touches(moment, seat).by_target:
                 silent[f"{thing} {known[kind]}"] += 1
     assert not silent, silent.most_common(8)
+
+
+def test_what_is_touched_is_kept_of_few_positions_however_many_ask() -> None:
+    table = Table.open(cloudtop.game(ROOMS[0]), players=2, seed=1)
+    moments = [Moment(table, table.state) for _ in range(KEPT + 1)]
+    first = touches(moments[0], 0)
+    assert touches(moments[0], 0) is first
+    for moment in moments[1:]:
+        touches(moment, 0)
+    assert touches(moments[0], 0) is not first

@@ -292,12 +292,15 @@ def house(
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(sweep(all_tables))
+        tasks = [asyncio.create_task(sweep(all_tables))]
+        if all_tables.gauges.together:
+            tasks.append(asyncio.create_task(all_tables.gauges.keep_noting()))
         all_tables.neighbours.begin()
         all_tables.asides.watch.start()
         all_tables.asides.watch.beats(asyncio.get_running_loop())
         yield
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         await all_tables.close()
 
     app = Starlette(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any, Literal
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, multiprocess
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
@@ -15,6 +18,17 @@ from prometheus_client.registry import Collector
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 RECENT = 2000
 """So many moves are remembered, to tell how long they took."""
+
+NOTED = 2.0
+"""Seconds between two notes of what there is, where several servers count together."""
+TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder in which servers at one door count together; prometheus_client looks there as well."""
+HOUSE_WIDE = ("servers",)
+"""What every server tells of the whole house; of all else each tells its own."""
+# Both come without types.
+COUNTED_TOGETHER: Callable[[CollectorRegistry], Any] = multiprocess.MultiProcessCollector
+ENDED: Callable[[int, str], None] = multiprocess.mark_process_dead
+"""Tells the folder's readers that a process has ended: what it held is there no more."""
 
 Looked = Callable[[], Mapping[str, float]]
 
@@ -43,17 +57,41 @@ class Gauges(Collector):
         """Of the moves: those of one game, made by people or bots."""
         self.recent: deque[tuple[float, float]] = deque(maxlen=RECENT)
         """When a move was made, and how long that took."""
-        registry.register(self)
-        ProcessCollector(registry=registry)
+        self.together = TOGETHER in os.environ
+        self.noted: dict[str, Gauge] = {}
+        """What there is at this server, for the others at its door to see."""
+        if not self.together:
+            registry.register(self)
+            ProcessCollector(registry=registry)
 
     def collect(self) -> Iterable[Metric]:
         """What there is now."""
         for name, value in self.look().items():
-            yield GaugeMetricFamily(f"cloudtop_{name}", f"How many {name.replace('_', ' ')} there are now", value)
+            yield GaugeMetricFamily(f"cloudtop_{name}", about(name), value)
+
+    def note(self) -> None:
+        """Let the other servers at the door see what there is here now."""
+        for name, value in self.look().items():
+            if name not in self.noted:
+                mode: Literal["livemax", "livesum"] = "livemax" if name in HOUSE_WIDE else "livesum"
+                gauge = Gauge(f"cloudtop_{name}", about(name), registry=self.registry, multiprocess_mode=mode)
+                self.noted[name] = gauge
+            self.noted[name].set(value)
+
+    async def keep_noting(self) -> None:
+        """Note again and again what there is."""
+        while True:
+            self.note()
+            await asyncio.sleep(NOTED)
 
     def written(self) -> tuple[bytes, str]:
-        """Everything in Prometheus's format, and the name of that format."""
-        return generate_latest(self.registry), CONTENT_TYPE_LATEST
+        """Everything in Prometheus's format, and the name of that format; of all servers at the door together."""
+        if not self.together:
+            return generate_latest(self.registry), CONTENT_TYPE_LATEST
+        self.note()
+        registry = CollectorRegistry()
+        COUNTED_TOGETHER(registry)
+        return generate_latest(registry), CONTENT_TYPE_LATEST
 
     @contextmanager
     def moving(self, game: str, by: str, moves: int) -> Iterator[None]:
@@ -83,3 +121,8 @@ class Gauges(Collector):
         """Moves a second over the last while."""
         now = time.monotonic()
         return sum(now - at <= seconds for at, _ in self.recent) / min(seconds, max(now - self.begun, 1.0))
+
+
+def about(name: str) -> str:
+    """What a number tells."""
+    return f"How many {name.replace('_', ' ')} there are now"

@@ -72,6 +72,11 @@ BESIDES: Mapping[str, tuple[Whose, Allowance]] = {
 PLAYING = ("hello", "play", "undo", "ping")
 """What nobody else at the table can use up: a player must not be held up by those who look on."""
 
+SHOWN = ("play", "undo", "connect")
+"""What changes what everybody sees; who comes is seen too, where it is one who plays."""
+WAYS = 10
+"""A change that is shown in more ways (seats, languages, sides, with words or without) costs as many times more."""
+
 GUESSES = Allowance(10.0, 0.1)
 """So many wrong words may be said from one address to who asks for the host's."""
 
@@ -254,14 +259,16 @@ class Limits:
         self.refused: Counter[str] = Counter()
         """How often something was refused, by address; of those who ask too much the worst are kept."""
 
-    def take(self, kind: str, who: Mapping[Whose, str]) -> bool:
+    def take(self, kind: str, who: Mapping[Whose, str], ways: int = 0) -> bool:
         """Whether who asks has enough in every bucket for something of that kind; only then it is taken.
+
+        What changes a table is paid for by the number of ways in which that is shown.
 
         >>> limits = Limits(clock=lambda: 0.0)
         >>> [limits.take("nick", {"address": "192.0.2.7", "guest": "mira"}) for _ in range(9)].count(True)
         8
         """
-        cost = COSTS[kind]
+        cost = COSTS[kind] * (max(1.0, ways / WAYS) if kind in SHOWN else 1.0)
         paying = [(self.common[whose].bucket(name), cost) for whose, name in who.items() if pays(kind, whose)]
         if kind in self.besides:
             whose, times = self.besides[kind]

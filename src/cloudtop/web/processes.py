@@ -6,10 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from types import FrameType
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.web.gauges import ENDED, TOGETHER
 from cloudtop.web.serving import listening, welcome
 
 REST = 1.0
@@ -32,9 +34,10 @@ def serve_together(count: int, host: str, port: int | None, arguments: list[str]
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    with listening(host, port) as door:
+    with listening(host, port) as door, tempfile.TemporaryDirectory(prefix="cloudtop-") as counted:
         os.set_inheritable(door.fileno(), True)
-        environment = {**os.environ, DOOR: str(door.fileno())}
+        # Whichever server is asked tells what all of them count.
+        environment = {**os.environ, DOOR: str(door.fileno()), TOGETHER: counted}
         command = [sys.executable, "-m", "cloudtop", "serve", "--no-browser", "--host", host, *arguments]
 
         def server() -> subprocess.Popen[bytes]:
@@ -47,6 +50,7 @@ def serve_together(count: int, host: str, port: int | None, arguments: list[str]
             for place, running in enumerate(servers):
                 if running.poll() is not None and not stopping:
                     print(f"A server ended with {running.returncode}; another takes its place.", flush=True)
+                    ENDED(running.pid, counted)
                     time.sleep(REST)
                     servers[place] = server()
             time.sleep(0.1)

@@ -42,6 +42,8 @@ from cloudtop.web.socket.messages import Presence, write_message
 
 LOG = logging.getLogger("cloudtop.web")
 T = TypeVar("T")
+UNWATCHED = Gauges(dict)
+"""What is counted where no host looks, as in lessons."""
 WINDOWS = 16
 """So many connections one browser may have at a table; the oldest makes room for another."""
 
@@ -71,7 +73,7 @@ class LiveTable:
         self.asides = asides or Aside()
         self.pace = pace
         self.elsewhere = elsewhere
-        self.gauges = gauges or Gauges(dict)
+        self.gauges = gauges or UNWATCHED
         self.guests: dict[Guest, None] = {}
         """In the order in which they came."""
         self.turnstile = asyncio.Lock()
@@ -337,6 +339,11 @@ class LiveTable:
     def connected(self) -> frozenset[int]:
         """The seats whose players are connected to this server."""
         return frozenset(seat for guest in self.guests for seat in self.table.held_by(guest.holder))
+
+    @property
+    def ways(self) -> int:
+        """In how many ways the table is looked at: each is found by itself whenever something changes."""
+        return len({guest.sight for guest in self.guests})
 
     @property
     def here(self) -> frozenset[int]:

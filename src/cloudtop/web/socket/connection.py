@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cloudtop.core.words import LANGUAGES
 from cloudtop.store import StoreFault
 from cloudtop.table import BrokenTable, UnknownRules
-from cloudtop.web.limits import PAUSE, Limits, Whose
+from cloudtop.web.limits import PAUSE, WAYS, Limits, Whose
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import NoSuchTable, Tables
@@ -73,6 +73,10 @@ async def connect(socket: WebSocket) -> None:
     if not table.table.held_by(who["guest"]):
         # Those who look on share what a table has for them; no crowd of them keeps a player from the own seat.
         who["table"] = table.table.name
+    elif table.ways > WAYS and not tables.limits.take("connect", who, table.ways):
+        # That a player comes or goes is shown in every way.
+        await part(socket, "slow-down", TRY_LATER)
+        return
     if not tables.limits.come(who):
         await part(socket, "slow-down", TRY_LATER)
         return
@@ -122,7 +126,7 @@ async def read_in(socket: WebSocket, conversation: Conversation, limits: Limits,
             await part(socket, "too-long", TOO_LONG)
             return
         asked = conversation.read(text)
-        if limits.take(kind_of(asked), who):
+        if limits.take(kind_of(asked), who, conversation.live.ways):
             await limits.gate.turn(who["address"])
             if asked is not None:
                 await conversation.hear(asked)
