@@ -19,10 +19,15 @@ SELDOM = 0.03
 def drawn(name: str, seed: int) -> list[dict[tuple[str, str], Item | Slot]]:
     """All items and slots that a spectator sees, position by position of a random game."""
     game, rng = cloudtop.game(name), Random(seed)
-    state, found = game.deal(2, seed), []
+    state = game.deal(2, seed)
+    found: list[dict[tuple[str, str], Item | Slot]] = []
     while state.turn() and len(found) < MOVES:
         panels = game.scene(state.view(None), game.words(), Staging()).panels
-        found.append({(panel.name, thing.id): thing for panel in panels for thing in (*panel.items, *panel.slots)})
+        things: dict[tuple[str, str], Item | Slot] = {}
+        for panel in panels:
+            things |= {(panel.name, item.id): item for item in panel.items}
+            things |= {(panel.name, slot.id): slot for slot in panel.slots}
+        found.append(things)
         seat = state.turn()[0]
         state.apply(seat, rng.choice(state.legal(seat)))
     return found
