@@ -106,9 +106,9 @@ def sent_items(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def cut(item: Item) -> Item:
     """An item whose place is cut to what a screen can show."""
-    name, sprite, x, y, depth, *rest = item
+    name, sprite, x, y, depth, target, label, rotation, state = item
     # Twice as fast as to call the type.
-    return tuple.__new__(Item, (name, sprite, TENTHS[x], TENTHS[y], HUNDREDTHS[depth], *rest))
+    return tuple.__new__(Item, (name, sprite, TENTHS[x], TENTHS[y], HUNDREDTHS[depth], target, label, rotation, state))
 
 
 def sent_slots(slots: Iterable[Slot]) -> tuple[Slot, ...]:
