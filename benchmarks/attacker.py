@@ -81,7 +81,10 @@ def main(name: str, house: House, path: Path) -> None:
     os.nice(int(os.environ.get("NICE", "15")))
     if sys.stdin.readline():
         tally = tally_of(name, path)
-        asyncio.run(forever(lambda: ATTACKS[name].deed(house, tally), 0.5))
+        try:
+            asyncio.run(forever(lambda: ATTACKS[name].deed(house, tally), 0.5))
+        except Exception as error:
+            sys.exit(f"the attack {name} failed: {error!r}")
 
 
 if __name__ == "__main__":
