@@ -17,6 +17,7 @@ SOURCE = Path("src")
 PACKAGE = SOURCE / "cloudtop"
 HOT = (
     "core/state.py",
+    "core/chance.py",
     "core/playout.py",
     "core/judge.py",
     "core/observe.py",

@@ -89,12 +89,14 @@ class Batch:
         self.states: list[State] = []
         self.legal: list[list[int]] = []
         """By game, what may be done now."""
-        self.seats: list[int] = []
+        self.steps = 0
+        """How many steps have been made."""
+        self.begun: list[int] = []
+        """By game, after how many of them it was dealt."""
+        self.seats = BytesWriter()
         """By game, who decides."""
-        self.widths: list[int] = []
+        self.widths = BytesWriter()
         """By game, how many legal moves there are."""
-        self.lengths: list[int] = []
-        """By game, how many decisions the learners have made in it."""
         self.observations = BytesWriter()
         self.finals = BytesWriter()
         """The last observations of games that have just ended."""
@@ -102,11 +104,12 @@ class Batch:
         """The places of all legal moves in a table with a row for each game and a column for each move."""
         self.choices = BytesWriter()
         """By game, the legal moves, filled up with -1."""
-        self.rewards = BytesWriter()
-        """By game, what its end brings to each seat; 0 while it goes on."""
         self.ended: list[int] = []
         """The games that have just ended, in the order of `finals`."""
-        self.ended_lengths: list[int] = []
+        self.rewards = BytesWriter()
+        """What their ends bring to each seat."""
+        self.lengths: list[int] = []
+        """How many decisions the learners have made in them."""
 
     def begin(self, count: int) -> None:
         """Deal so many games and write what is seen of them."""
@@ -114,12 +117,11 @@ class Batch:
         for number in range(count):
             self.states.append(self.dealt(number))
         self.legal = [[] for _ in range(count)]
-        self.seats = [NOBODY] * count
-        self.widths = [0] * count
-        self.lengths = [0] * count
+        self.steps = 0
+        self.begun = [0] * count
         self.clear()
         for number in range(count):
-            self.show(number)
+            self.show(number, self.states[number])
 
     def step(self, actions: list[int]) -> None:
         """Make a move in every game and write what is seen then; an illegal move is refused before any is made."""
@@ -129,36 +131,40 @@ class Batch:
             if not among(legal[number], actions[number]):
                 self.refuse(number, actions[number])
         self.clear()
-        players = states[0].terms.players
+        self.steps += 1
         for number in range(len(states)):
             state = states[number]
-            state.apply(self.seats[number], actions[number])
-            self.lengths[number] += 1
+            seat = self.decider(state)
+            state.apply(seat, actions[number])
             if self.learner >= 0:
                 self.let_others_play(number, state)
             if state.mover() < 0:
-                self.finish(number, state)
-            else:
-                for _ in range(players):
-                    write_f32_le(self.rewards, 0.0)
-            self.show(number)
+                self.finish(number, seat, state)
+                state = states[number]
+            self.show(number, state)
+
+    def decider(self, state: State) -> int:
+        """Which learner is to decide."""
+        return self.learner if self.learner >= 0 else state.mover()
 
     def refuse(self, number: int, action: int) -> None:
         """Tell which rule forbids a move."""
         state = self.states[number]
-        rule = state.why_not(self.seats[number], action)
+        rule = state.why_not(self.decider(state), action)
         game = state.terms.game
         raise IllegalMove(rule or f"{game.name}/turn", f"{game.text(action)} (game {self.first + number} of the batch)")
 
     def clear(self) -> None:
         """Empty all buffers."""
         self.observations.truncate(0)
-        self.finals.truncate(0)
         self.masked.truncate(0)
         self.choices.truncate(0)
+        self.seats.truncate(0)
+        self.widths.truncate(0)
+        self.finals.truncate(0)
         self.rewards.truncate(0)
         self.ended = []
-        self.ended_lengths = []
+        self.lengths = []
 
     def dealt(self, number: int) -> State:
         """A new game in which a learner is to decide."""
@@ -185,28 +191,30 @@ class Batch:
                 state.apply(seat, opponent(state, seat, chance))
             seat = state.mover()
 
-    def finish(self, number: int, state: State) -> None:
-        """Write how a game ended and deal the next one."""
+    def finish(self, number: int, seat: int, state: State) -> None:
+        """Write how a game ended that a seat has moved in, and deal the next one."""
         for reward in rewards_of(state, self.reward):
             write_f32_le(self.rewards, reward)
-        self.observer.write(state, self.learner if self.learner >= 0 else self.seats[number], self.finals)
+        self.observer.write(state, seat, self.finals)
         self.ended.append(number)
-        self.ended_lengths.append(self.lengths[number])
-        self.lengths[number] = 0
+        self.lengths.append(self.steps - self.begun[number])
+        self.begun[number] = self.steps
         self.states[number] = self.dealt(number)
 
-    def show(self, number: int) -> None:
+    def show(self, number: int, state: State) -> None:
         """Write what the seat that decides sees and what it may do."""
-        state = self.states[number]
-        seat = self.learner if self.learner >= 0 else state.mover()
+        seat = self.decider(state)
         legal = state.legal(seat)
-        self.seats[number] = seat
         self.legal[number] = legal
-        self.widths[number] = len(legal)
+        width: i64 = len(legal)
+        write_i64_le(self.seats, seat)
+        write_i64_le(self.widths, width)
         self.observer.write(state, seat, self.observations)
         row: i64 = number * self.actions
+        masked = self.masked
+        choices = self.choices
         for action in legal:
             place: i64 = action
-            write_i64_le(self.masked, row + place)
-            write_i16_le(self.choices, i16(place))
-        self.choices.write(self.blanks[self.width - len(legal)])
+            write_i64_le(masked, row + place)
+            write_i16_le(choices, i16(place))
+        choices.write(self.blanks[self.width - width])
