@@ -23,6 +23,8 @@ POINTS = 2
 REWARDS = ("win", "margin", "points")
 """What an end can be worth: the win alone, with the margin as the bots count it, or the points."""
 NOBODY = -1
+PORTION = 32
+"""So many observations are handed over at once: what is written over and over again stays in a core's own cache."""
 
 
 def rewards_of(state: State, kind: int) -> list[float]:
@@ -68,6 +70,7 @@ class Batch:
         deal: Callable[[int], State],
         opponent: Callable[[State, int, Random], int] | None,
         chances: list[Random],
+        seen: memoryview,
     ) -> None:
         self.observer = observer
         self.first = first
@@ -86,6 +89,10 @@ class Batch:
         """Who plays the other seats; None plays at random."""
         self.chances = chances
         """By game, its own chance, so that it goes the same way wherever the others are played."""
+        self.seen = seen
+        """The bytes of all games' observations, which others read."""
+        self.handed = 0
+        """How many of those bytes are up to date."""
         self.states: list[State] = []
         self.legal: list[list[int]] = []
         """By game, what may be done now."""
@@ -98,6 +105,7 @@ class Batch:
         self.widths = BytesWriter()
         """By game, how many legal moves there are."""
         self.observations = BytesWriter()
+        """Those that are not handed over yet."""
         self.finals = BytesWriter()
         """The last observations of games that have just ended."""
         self.masked = BytesWriter()
@@ -122,6 +130,7 @@ class Batch:
         self.clear()
         for number in range(count):
             self.show(number, self.states[number])
+        self.hand_over()
 
     def step(self, actions: list[int]) -> None:
         """Make a move in every game and write what is seen then; an illegal move is refused before any is made."""
@@ -142,6 +151,7 @@ class Batch:
                 self.finish(number, seat, state)
                 state = states[number]
             self.show(number, state)
+        self.hand_over()
 
     def decider(self, state: State) -> int:
         """Which learner is to decide."""
@@ -156,6 +166,7 @@ class Batch:
 
     def clear(self) -> None:
         """Empty all buffers."""
+        self.handed = 0
         self.observations.truncate(0)
         self.masked.truncate(0)
         self.choices.truncate(0)
@@ -210,6 +221,8 @@ class Batch:
         write_i64_le(self.seats, seat)
         write_i64_le(self.widths, width)
         self.observer.write(state, seat, self.observations)
+        if number % PORTION == PORTION - 1:
+            self.hand_over()
         row: i64 = number * self.actions
         masked = self.masked
         choices = self.choices
@@ -218,3 +231,10 @@ class Batch:
             write_i64_le(masked, row + place)
             write_i16_le(choices, i16(place))
         choices.write(self.blanks[self.width - width])
+
+    def hand_over(self) -> None:
+        """Put the observations that have been written where others read them."""
+        written = self.observations.getvalue()
+        self.seen[self.handed : self.handed + len(written)] = written
+        self.handed += len(written)
+        self.observations.truncate(0)

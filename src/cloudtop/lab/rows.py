@@ -120,6 +120,7 @@ class Table:
             self.deal,
             None if plain_random else self.choose,
             self.chances,
+            memoryview(self.rows["observation"].reshape(-1).view(np.uint8)),
         )
 
     def answer(self, question: Question) -> None:
@@ -167,9 +168,8 @@ class Table:
         self.copy_out()
 
     def copy_out(self) -> None:
-        """Put what is seen into the arrays; of the masks only what has changed is touched."""
+        """Put what may be done into the arrays; of the masks only what has changed is touched."""
         batch, rows = self.batch, self.rows
-        rows["observation"][:] = numbers(batch.observations, rows["observation"])
         rows["choices"][:] = numbers(batch.choices, rows["choices"])
         rows["widths"][:] = numbers(batch.widths, rows["widths"])
         rows["seat"][:] = numbers(batch.seats, rows["seat"])

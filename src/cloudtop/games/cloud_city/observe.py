@@ -141,7 +141,6 @@ class Drawing:
     def __init__(self) -> None:
         self.canvas = BytesWriter()
         self.canvas.write(BLANK)
-        self.planes: bytes = BLANK
         self.tiles: i64 = 0
         self.walkways: i64 = 0
         """How many tiles and walkways of the city are in it."""
@@ -152,15 +151,13 @@ class Drawing:
         walkways = city.walkways
         laid: i64 = len(tiles)
         built: i64 = len(walkways)
-        if self.tiles != laid or self.walkways != built:
-            while self.tiles < laid:
-                draw_tile(self.canvas, tiles[self.tiles])
-                self.tiles += 1
-            while self.walkways < built:
-                draw_walkway(self.canvas, walkways[self.walkways])
-                self.walkways += 1
-            self.planes = self.canvas.getvalue()
-        return self.planes
+        while self.tiles < laid:
+            draw_tile(self.canvas, tiles[self.tiles])
+            self.tiles += 1
+        while self.walkways < built:
+            draw_walkway(self.canvas, walkways[self.walkways])
+            self.walkways += 1
+        return self.canvas.getvalue()
 
 
 def planes_of(city: City) -> bytes:
