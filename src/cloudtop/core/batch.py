@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from librt.strings import BytesWriter, write_f32_le, write_i16_le, write_i64_le
 from mypy_extensions import i16, i64
@@ -17,13 +18,13 @@ from cloudtop.core.judge import worth_of_end
 from cloudtop.core.observe import Observer
 from cloudtop.core.state import State
 
-WIN = 0
-MARGIN = 1
-POINTS = 2
+WIN: Final = 0
+MARGIN: Final = 1
+POINTS: Final = 2
 REWARDS = ("win", "margin", "points")
 """What an end can be worth: the win alone, with the margin as the bots count it, or the points."""
-NOBODY = -1
-PORTION = 32
+NOBODY: Final = -1
+PORTION: Final = 32
 """So many observations are handed over at once: what is written over and over again stays in a core's own cache."""
 
 
@@ -45,15 +46,19 @@ def rewards_of(state: State, kind: int) -> list[float]:
 
 def among(legal: list[int], action: int) -> bool:
     """Whether a move is one of these, which are in ascending order."""
-    low = 0
-    high = len(legal)
+    wanted: i64 = action
+    low: i64 = 0
+    high: i64 = len(legal)
     while low < high:
-        middle = (low + high) // 2
-        if legal[middle] < action:
+        middle: i64 = (low + high) >> 1
+        here: i64 = legal[middle]
+        if here == wanted:
+            return True
+        if here < wanted:
             low = middle + 1
         else:
             high = middle
-    return low < len(legal) and legal[low] == action
+    return False
 
 
 class Batch:

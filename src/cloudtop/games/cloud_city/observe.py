@@ -81,6 +81,10 @@ class CloudCityObserver(Observer):
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
         """Add what the seat knows."""
         assert isinstance(state, CloudCity)
+        self.write_position(state, seat, into)
+
+    def write_position(self, state: CloudCity, seat: int, into: BytesWriter) -> None:
+        """The same, of what is known to be a position of this game."""
         at = self.begun(into)
         seats: i64 = state.seats
         looking: i64 = seat
@@ -141,6 +145,8 @@ class Drawing:
     def __init__(self) -> None:
         self.canvas = BytesWriter()
         self.canvas.write(BLANK)
+        self.planes: bytes = BLANK
+        """What is on the canvas."""
         self.tiles: i64 = 0
         self.walkways: i64 = 0
         """How many tiles and walkways of the city are in it."""
@@ -151,13 +157,15 @@ class Drawing:
         walkways = city.walkways
         laid: i64 = len(tiles)
         built: i64 = len(walkways)
-        while self.tiles < laid:
-            draw_tile(self.canvas, tiles[self.tiles])
-            self.tiles += 1
-        while self.walkways < built:
-            draw_walkway(self.canvas, walkways[self.walkways])
-            self.walkways += 1
-        return self.canvas.getvalue()
+        if self.tiles != laid or self.walkways != built:
+            while self.tiles < laid:
+                draw_tile(self.canvas, tiles[self.tiles])
+                self.tiles += 1
+            while self.walkways < built:
+                draw_walkway(self.canvas, walkways[self.walkways])
+                self.walkways += 1
+            self.planes = self.canvas.getvalue()
+        return self.planes
 
 
 def planes_of(city: City) -> bytes:

@@ -73,6 +73,10 @@ class SkybridgeObserver(Observer):
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
         """Add what everybody sees, from the seat's place at the table."""
         assert isinstance(state, Skybridge)
+        self.write_position(state, seat, into)
+
+    def write_position(self, state: Skybridge, seat: int, into: BytesWriter) -> None:
+        """The same, of what is known to be a position of this game."""
         at = self.begun(into)
         playing: i64 = state.seat
         looking: i64 = seat
@@ -102,8 +106,11 @@ class SkybridgeObserver(Observer):
         place = at + self.hands_at
         hand = state.hand
         held = self.held[seat]
-        for index in range(0, len(held), 2):
-            put(into, place + held[index], hand[held[index + 1]])
+        index: i64 = 0
+        while index < len(held):
+            slot: i64 = held[index + 1]
+            put(into, place + held[index], hand[slot])
+            index += 2
 
 
 def held_slots(box: Box, players: int, seat: int) -> list[tuple[int, int]]:
