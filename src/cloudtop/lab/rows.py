@@ -120,7 +120,7 @@ class Table:
             self.deal,
             None if plain_random else self.choose,
             self.chances,
-            memoryview(self.rows["observation"].reshape(-1).view(np.uint8)),
+            self.rows["observation"].reshape(-1).view(np.uint8).data,
         )
 
     def answer(self, question: Question) -> None:
