@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 import os
+import sys
 import time
 from collections.abc import Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -19,9 +21,11 @@ import typer
 import cloudtop
 from cloudtop.bots import BOTS
 from cloudtop.core.game import Game
-from cloudtop.lab.arena import match, share_of_win
+from cloudtop.lab.arena import bouts, share_of_win
+from cloudtop.lab.experiment import Job, run
 from cloudtop.lab.results import Row as Played
 from cloudtop.lab.simulate import spread, wilson
+from cloudtop.lab.teams import team_of
 from cloudtop.version import VERSION
 
 PAGE = Path("docs/research.md")
@@ -33,7 +37,7 @@ app = typer.Typer(add_completion=False)
 
 
 class Row(NamedTuple):
-    """How a bot did on some terms."""
+    """How a bot did in a contest."""
 
     game: str
     players: int
@@ -48,8 +52,34 @@ class Row(NamedTuple):
     """The score's 95 % interval reaches so far to both sides."""
 
 
-def row_of(game: Game, players: int, opponents: str, name: str, results: Sequence[Played]) -> Row:
+class Contest(NamedTuple):
+    """Who plays what against whom."""
+
+    game: Game
+    players: int
+    opponents: str
+    bot: str
+
+    def jobs(self, games: int, seed: int) -> list[Job]:
+        """The games of it: with every bot at least each seat of one deal."""
+        names = (self.bot, *[self.opponents] * (self.players - 1))
+        return bouts(self.game, names, max(self.players, round(games * SHARES[self.bot])), seed)
+
+
+def contests(names: Sequence[str], players: int | None, against: Sequence[str]) -> list[Contest]:
+    """All bots in all games with every number of players."""
+    return [
+        Contest(found, count, opponents, name)
+        for found in map(cloudtop.game, names)
+        for count in (found.player_counts if players is None else [players])
+        for opponents in (against if count > 1 else [""])
+        for name in SHARES
+    ]
+
+
+def row_of(contest: Contest, results: Sequence[Played]) -> Row:
     """What a match shows of a bot: of the one among the others or, where all are alike, of all of them."""
+    game, players, opponents, name = contest
     seats = [(result, seat) for result in results for seat, sitting in enumerate(result.bots) if sitting == name]
     wins = sum(share_of_win(result, seat) for result, seat in seats)
     low, high = wilson(wins, len(seats))
@@ -57,18 +87,6 @@ def row_of(game: Game, players: int, opponents: str, name: str, results: Sequenc
     score = spread([result.scores[seat] for result, seat in seats])
     within = 1.96 * score.deviation / math.sqrt(len(seats))
     return Row(game.name, players, opponents, name, len(results), wins / len(seats), low, high, score.mean, within)
-
-
-def measured(
-    game: Game, players: int, opponents: str, games: int, seed: int, workers: int, kept: Path | None
-) -> list[Row]:
-    """All bots of the table on some terms."""
-    rows = []
-    for name, share in SHARES.items():
-        names = (name, *[opponents] * (players - 1))
-        results = match(game, names, max(players, round(games * share)), seed, workers=workers, kept=kept)
-        rows.append(row_of(game, players, opponents, name, results))
-    return rows
 
 
 def as_markdown(rows: Sequence[Row], command: str) -> str:
@@ -100,7 +118,7 @@ def with_tables(page: str, tables: str) -> str:
 
 @app.command()
 def baselines(
-    games: Annotated[int, typer.Option(help="Games of the quickest bots on each terms; others play fewer.")] = 40,
+    games: Annotated[int, typer.Option(help="Games of the quickest bots in each contest; others play fewer.")] = 40,
     against: Annotated[str, typer.Option(help="Opponents, parted by commas.")] = "random,greedy",
     seed: Annotated[int, typer.Option(help="The tables' seed.")] = 1,
     game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
@@ -111,13 +129,16 @@ def baselines(
 ) -> None:
     """Let all bots play all games with every number of players."""
     assert set(SHARES) == set(BOTS)
-    start, rows = time.perf_counter(), []
-    for name in [game] if game else cloudtop.games():
-        found = cloudtop.game(name)
-        for count in found.player_counts if players is None else [players]:
-            for opponents in against.split(",") if count > 1 else [""]:
-                rows += measured(found, count, opponents, games, seed, workers, kept)
-                print(f"{name}, {count} players against {opponents or 'nobody'}: {time.perf_counter() - start:.0f} s")
+    fought = contests([game] if game else cloudtop.games(), players, against.split(","))
+    jobs = [one.jobs(games, seed) for one in fought]
+    start = time.perf_counter()
+
+    def told(done: int, total: int) -> None:
+        if done % 100 == 0 or done == total:
+            print(f"{done} of {total} games: {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
+
+    played = iter(run([job for some in jobs for job in some], team_of(workers, None), kept, told))
+    rows = [row_of(one, list(islice(played, len(some)))) for one, some in zip(fought, jobs, strict=True)]
     only = (f" --game {game}" if game else "") + (f" --players {players}" if players else "")
     command = f"python benchmarks/baselines.py --games {games} --against {against} --seed {seed}{only}"
     tables = as_markdown(rows, command)

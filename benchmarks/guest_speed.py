@@ -26,7 +26,15 @@ from cloudtop.cli.guests import read_name, rendered
 from cloudtop.lab.together import HOT
 
 ROOT = Path(__file__).parent.parent
-HOUSE = ("core/state.py", "core/playout.py", "core/judge.py", "core/observe.py", "core/batch.py", "bots/search.py")
+HOUSE = (
+    "core/state.py",
+    "core/chance.py",
+    "core/playout.py",
+    "core/judge.py",
+    "core/observe.py",
+    "core/batch.py",
+    "bots/search.py",
+)
 """What is compiled of the house, besides the room."""
 GUEST, ROOM = "small-guest", "small-room"
 HIGH_CARD = "high-card"

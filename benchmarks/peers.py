@@ -205,8 +205,7 @@ def section(entries: Sequence[Entry], command: str, load: tuple[float, float]) -
             "*From a Python loop*: legal moves are listed, one is picked and made, as a caller writes it; ours is",
             "checked again when it is made. *Inside*: the same loop in compiled code. *In batches*: 1,024 games are",
             "stepped at once on one core, ours with observations and masks. *Search*: iterations of a tree search",
-            "from the opening, with a random game each. Connect four has no observer of its own: in batches it is seen",
-            "through the default one, which is not compiled.",
+            "from the opening, with a random game each.",
             END,
         ]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,6 +18,9 @@ from cloudtop.core.words import LANGUAGES, Words, check_language
 
 from .moves import COLUMNS, LETTERS, MOVES, ROWS, Drop
 from .state import BOTTOM, CELLS, HEIGHT, ConnectFour, four
+
+if TYPE_CHECKING:
+    from cloudtop.core.observe import Observer
 
 DISCS = "xo"
 """A disc of either seat, in writing."""
@@ -145,6 +148,12 @@ class ConnectFourGame(Game[ConnectFour, Facts, Facts, Drop]):
         if four(sides[1 - last]):
             raise BadPosition("nothing is played after four in a row")
         return ConnectFour(terms, sides[0], sides[1], sum(counts), last if four(sides[last]) else -1)
+
+    def observer(self, terms: Terms) -> Observer:
+        """Who writes the discs as numbers; it needs the extra `lab`."""
+        from .observe import ConnectFourObserver
+
+        return ConnectFourObserver()
 
     def read(self, state: ConnectFour, seat: int, text: str) -> Sequence[Drop]:
         """The letter of a column, large or small."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from cloudtop.core.errors import BadPosition, IllegalMove
+from cloudtop.core.observe import observation
 from cloudtop.testing import conformance
+from cloudtop.testing.observed import check_observer
 from connect_four.game import GAME
 from connect_four.moves import COLUMNS, ROWS
 
@@ -47,6 +50,19 @@ def test_a_game_ends_when_four_stand_in_a_row_and_not_before() -> None:
         assert [naive_four(columns, disc) for disc in "xo"] == [seat in outcome.winners for seat in range(2)]
         ends.add(outcome.reason)
     assert ends >= {"connect-four/four"}
+
+
+def test_a_learner_sees_its_own_discs_first() -> None:
+    terms = GAME.terms(2)
+    assert check_observer(GAME, 2, terms.options) == 0
+    state = GAME.load({"players": 2, "columns": ["xo", "", "", "xox", "", "", "o"]})
+    x, o = (
+        np.frombuffer(observation(GAME.observer(terms), state, seat), "<i2").reshape(2, COLUMNS, ROWS)
+        for seat in (0, 1)
+    )
+    assert np.argwhere(x[0]).tolist() == [[0, 0], [3, 0], [3, 2]]
+    assert np.argwhere(x[1]).tolist() == [[0, 1], [3, 1], [6, 0]]
+    assert (o == x[::-1]).all()
 
 
 def test_a_full_board_without_four_is_a_draw() -> None:

@@ -10,9 +10,10 @@ from tests.rooms import ROOMS
 
 import baselines
 import cloudtop
-from cloudtop.lab.arena import match
+from cloudtop.lab.experiment import run
 from cloudtop.lab.layouts import as_markdown, kinds, parts
 from cloudtop.lab.sitting import Sitting
+from cloudtop.lab.teams import team_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -45,11 +46,21 @@ def test_the_page_names_the_bots_and_the_games_of_the_tables() -> None:
 
 def test_a_row_tells_how_the_bot_did_and_not_its_opponents() -> None:
     game = cloudtop.game("skybridge")
-    results = match(game, ("greedy", "random"), 4, 1, workers=1)
-    row = baselines.row_of(game, 2, "random", "greedy", results)
+    contest = baselines.Contest(game, 2, "random", "greedy")
+    results = run(contest.jobs(4, 1), team_of(1, None))
+    row = baselines.row_of(contest, results)
     mine = [result.scores[result.bots.index("greedy")] for result in results]
     assert (row.games, row.score) == (4, sum(mine) / 4)
     assert 0 <= row.low <= row.win_rate <= row.high <= 1
+
+
+def test_every_bot_plays_every_game_with_every_number_of_players() -> None:
+    found = baselines.contests(cloudtop.games(), None, ["random", "greedy"])
+    for name in cloudtop.games():
+        for players in cloudtop.game(name).player_counts:
+            here = [one for one in found if one.game.name == name and one.players == players]
+            assert [one.bot for one in here] == [*baselines.SHARES] * (1 if players == 1 else 2)
+            assert all({len(job.bots) for job in one.jobs(1, 1)} == {players} for one in here)
 
 
 def test_tables_are_put_in_their_place() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from librt.strings import BytesWriter, write_f32_le, write_i16_le, write_i64_le
 from mypy_extensions import i16, i64
@@ -17,12 +18,14 @@ from cloudtop.core.judge import worth_of_end
 from cloudtop.core.observe import Observer
 from cloudtop.core.state import State
 
-WIN = 0
-MARGIN = 1
-POINTS = 2
+WIN: Final = 0
+MARGIN: Final = 1
+POINTS: Final = 2
 REWARDS = ("win", "margin", "points")
 """What an end can be worth: the win alone, with the margin as the bots count it, or the points."""
-NOBODY = -1
+NOBODY: Final = -1
+PORTION: Final = 32
+"""So many observations are handed over at once: what is written over and over again stays in a core's own cache."""
 
 
 def rewards_of(state: State, kind: int) -> list[float]:
@@ -43,15 +46,19 @@ def rewards_of(state: State, kind: int) -> list[float]:
 
 def among(legal: list[int], action: int) -> bool:
     """Whether a move is one of these, which are in ascending order."""
-    low = 0
-    high = len(legal)
+    wanted: i64 = action
+    low: i64 = 0
+    high: i64 = len(legal)
     while low < high:
-        middle = (low + high) // 2
-        if legal[middle] < action:
+        middle: i64 = (low + high) >> 1
+        here: i64 = legal[middle]
+        if here == wanted:
+            return True
+        if here < wanted:
             low = middle + 1
         else:
             high = middle
-    return low < len(legal) and legal[low] == action
+    return False
 
 
 class Batch:
@@ -68,6 +75,7 @@ class Batch:
         deal: Callable[[int], State],
         opponent: Callable[[State, int, Random], int] | None,
         chances: list[Random],
+        seen: memoryview,
     ) -> None:
         self.observer = observer
         self.first = first
@@ -86,27 +94,35 @@ class Batch:
         """Who plays the other seats; None plays at random."""
         self.chances = chances
         """By game, its own chance, so that it goes the same way wherever the others are played."""
+        self.seen = seen
+        """The bytes of all games' observations, which others read."""
+        self.handed = 0
+        """How many of those bytes are up to date."""
         self.states: list[State] = []
         self.legal: list[list[int]] = []
         """By game, what may be done now."""
-        self.seats: list[int] = []
+        self.steps = 0
+        """How many steps have been made."""
+        self.begun: list[int] = []
+        """By game, after how many of them it was dealt."""
+        self.seats = BytesWriter()
         """By game, who decides."""
-        self.widths: list[int] = []
+        self.widths = BytesWriter()
         """By game, how many legal moves there are."""
-        self.lengths: list[int] = []
-        """By game, how many decisions the learners have made in it."""
         self.observations = BytesWriter()
+        """Those that are not handed over yet."""
         self.finals = BytesWriter()
         """The last observations of games that have just ended."""
         self.masked = BytesWriter()
         """The places of all legal moves in a table with a row for each game and a column for each move."""
         self.choices = BytesWriter()
         """By game, the legal moves, filled up with -1."""
-        self.rewards = BytesWriter()
-        """By game, what its end brings to each seat; 0 while it goes on."""
         self.ended: list[int] = []
         """The games that have just ended, in the order of `finals`."""
-        self.ended_lengths: list[int] = []
+        self.rewards = BytesWriter()
+        """What their ends bring to each seat."""
+        self.lengths: list[int] = []
+        """How many decisions the learners have made in them."""
 
     def begin(self, count: int) -> None:
         """Deal so many games and write what is seen of them."""
@@ -114,12 +130,12 @@ class Batch:
         for number in range(count):
             self.states.append(self.dealt(number))
         self.legal = [[] for _ in range(count)]
-        self.seats = [NOBODY] * count
-        self.widths = [0] * count
-        self.lengths = [0] * count
+        self.steps = 0
+        self.begun = [0] * count
         self.clear()
         for number in range(count):
-            self.show(number)
+            self.show(number, self.states[number])
+        self.hand_over()
 
     def step(self, actions: list[int]) -> None:
         """Make a move in every game and write what is seen then; an illegal move is refused before any is made."""
@@ -129,36 +145,42 @@ class Batch:
             if not among(legal[number], actions[number]):
                 self.refuse(number, actions[number])
         self.clear()
-        players = states[0].terms.players
+        self.steps += 1
         for number in range(len(states)):
             state = states[number]
-            state.apply(self.seats[number], actions[number])
-            self.lengths[number] += 1
+            seat = self.decider(state)
+            state.apply(seat, actions[number])
             if self.learner >= 0:
                 self.let_others_play(number, state)
             if state.mover() < 0:
-                self.finish(number, state)
-            else:
-                for _ in range(players):
-                    write_f32_le(self.rewards, 0.0)
-            self.show(number)
+                self.finish(number, seat, state)
+                state = states[number]
+            self.show(number, state)
+        self.hand_over()
+
+    def decider(self, state: State) -> int:
+        """Which learner is to decide."""
+        return self.learner if self.learner >= 0 else state.mover()
 
     def refuse(self, number: int, action: int) -> None:
         """Tell which rule forbids a move."""
         state = self.states[number]
-        rule = state.why_not(self.seats[number], action)
+        rule = state.why_not(self.decider(state), action)
         game = state.terms.game
         raise IllegalMove(rule or f"{game.name}/turn", f"{game.text(action)} (game {self.first + number} of the batch)")
 
     def clear(self) -> None:
         """Empty all buffers."""
+        self.handed = 0
         self.observations.truncate(0)
-        self.finals.truncate(0)
         self.masked.truncate(0)
         self.choices.truncate(0)
+        self.seats.truncate(0)
+        self.widths.truncate(0)
+        self.finals.truncate(0)
         self.rewards.truncate(0)
         self.ended = []
-        self.ended_lengths = []
+        self.lengths = []
 
     def dealt(self, number: int) -> State:
         """A new game in which a learner is to decide."""
@@ -185,28 +207,39 @@ class Batch:
                 state.apply(seat, opponent(state, seat, chance))
             seat = state.mover()
 
-    def finish(self, number: int, state: State) -> None:
-        """Write how a game ended and deal the next one."""
+    def finish(self, number: int, seat: int, state: State) -> None:
+        """Write how a game ended that a seat has moved in, and deal the next one."""
         for reward in rewards_of(state, self.reward):
             write_f32_le(self.rewards, reward)
-        self.observer.write(state, self.learner if self.learner >= 0 else self.seats[number], self.finals)
+        self.observer.write(state, seat, self.finals)
         self.ended.append(number)
-        self.ended_lengths.append(self.lengths[number])
-        self.lengths[number] = 0
+        self.lengths.append(self.steps - self.begun[number])
+        self.begun[number] = self.steps
         self.states[number] = self.dealt(number)
 
-    def show(self, number: int) -> None:
+    def show(self, number: int, state: State) -> None:
         """Write what the seat that decides sees and what it may do."""
-        state = self.states[number]
-        seat = self.learner if self.learner >= 0 else state.mover()
+        seat = self.decider(state)
         legal = state.legal(seat)
-        self.seats[number] = seat
         self.legal[number] = legal
-        self.widths[number] = len(legal)
+        width: i64 = len(legal)
+        write_i64_le(self.seats, seat)
+        write_i64_le(self.widths, width)
         self.observer.write(state, seat, self.observations)
+        if number % PORTION == PORTION - 1:
+            self.hand_over()
         row: i64 = number * self.actions
+        masked = self.masked
+        choices = self.choices
         for action in legal:
             place: i64 = action
-            write_i64_le(self.masked, row + place)
-            write_i16_le(self.choices, i16(place))
-        self.choices.write(self.blanks[self.width - len(legal)])
+            write_i64_le(masked, row + place)
+            write_i16_le(choices, i16(place))
+        choices.write(self.blanks[self.width - width])
+
+    def hand_over(self) -> None:
+        """Put the observations that have been written where others read them."""
+        written = self.observations.getvalue()
+        self.seen[self.handed : self.handed + len(written)] = written
+        self.handed += len(written)
+        self.observations.truncate(0)

@@ -1,4 +1,4 @@
-"""Chance: everything random happens here, at the deal, from a seed.
+"""Chance: everything random happens here, at the deal, from a seed. This module is compiled.
 
 Only `random.Random.random()` is used, whose numbers Python promises to keep for a seed; so a seed deals the
 same game on every machine and in every release.
@@ -36,7 +36,8 @@ def shuffled(rng: Random, things: Iterable[T]) -> list[T]:
     ['c', 'd', 'e', 'a', 'b']
     """
     order = list(things)
+    draw = rng.random
     for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        other = int(draw() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return order

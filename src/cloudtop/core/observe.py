@@ -9,6 +9,7 @@ The buffer is `librt`'s, which compiled code fills without a detour; it comes wi
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from librt.strings import BytesWriter
@@ -66,7 +67,7 @@ class Layout:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Observer:
+class Observer(ABC):
     """Writes what a seat knows of a position; a game makes one for each number of players and set of options."""
 
     def __init__(self, layout: Layout) -> None:
@@ -80,15 +81,16 @@ class Observer:
         into.write(self.blank)
         return place // 2
 
+    @abstractmethod
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
         """Add what the seat knows to the buffer."""
-        raise NotImplementedError
 
 
 def put(into: BytesWriter, place: i64, value: i64) -> None:
-    """Set one number."""
+    """Set a number that is still 0."""
     into[2 * place] = u8(value & 255)
-    into[2 * place + 1] = u8((value >> 8) & 255)
+    if value < 0 or value > 255:
+        into[2 * place + 1] = u8((value >> 8) & 255)
 
 
 def add(into: BytesWriter, place: i64) -> None:

@@ -20,6 +20,7 @@ from cloudtop.lab.sitting import Sitting
 
 with wanting("lab"):
     import numpy as np
+    from librt.strings import BytesWriter
 
     from cloudtop.core.batch import NOBODY, Batch
 
@@ -119,6 +120,7 @@ class Table:
             self.deal,
             None if plain_random else self.choose,
             self.chances,
+            self.rows["observation"].reshape(-1).view(np.uint8).data,
         )
 
     def answer(self, question: Question) -> None:
@@ -156,25 +158,29 @@ class Table:
         """Make the moves that are in the arrays."""
         batch, rows = self.batch, self.rows
         batch.step(rows["actions"].tolist())
-        rows["rewards"][:] = np.frombuffer(batch.rewards.getvalue(), "<f4").reshape(rows["rewards"].shape)
         rows["ended"][:] = False
+        rows["rewards"][:] = 0
         if batch.ended:
-            width = self.sitting.layout.size
             rows["ended"][batch.ended] = True
-            rows["length"][batch.ended] = batch.ended_lengths
-            rows["final"][batch.ended] = np.frombuffer(batch.finals.getvalue(), "<i2").reshape(-1, width)
+            rows["length"][batch.ended] = batch.lengths
+            for name, written in (("rewards", batch.rewards), ("final", batch.finals)):
+                rows[name][batch.ended] = numbers(written, rows[name])
         self.copy_out()
 
     def copy_out(self) -> None:
-        """Put what is seen into the arrays; of the masks only what has changed is touched."""
+        """Put what may be done into the arrays; of the masks only what has changed is touched."""
         batch, rows = self.batch, self.rows
-        rows["observation"][:] = np.frombuffer(batch.observations.getvalue(), "<i2").reshape(rows["observation"].shape)
-        rows["choices"][:] = np.frombuffer(batch.choices.getvalue(), "<i2").reshape(rows["choices"].shape)
-        rows["widths"][:] = batch.widths
-        rows["seat"][:] = batch.seats
+        rows["choices"][:] = numbers(batch.choices, rows["choices"])
+        rows["widths"][:] = numbers(batch.widths, rows["widths"])
+        rows["seat"][:] = numbers(batch.seats, rows["seat"])
         self.masks[self.set] = 0
         self.set = np.frombuffer(batch.masked.getvalue(), "<i8")
         self.masks[self.set] = 1
+
+
+def numbers(written: BytesWriter, like: Array) -> Array:
+    """What was written, as rows like those of an array."""
+    return np.frombuffer(written.getvalue(), like.dtype).reshape(-1, *like.shape[1:])
 
 
 def serve(share: Share, shapes: Shapes, games: int, memory: Sequence[Any], asked: Connection) -> None:

@@ -26,13 +26,17 @@ from cloudtop.version import VERSION
 HOT = ("moves.py", "fast.py", "effects.py", "score.py", "state.py", "bot.py", "observe.py")
 """What is compiled of a game, as far as it is there: as of a room."""
 COMPILE = """
-import json, sys
+import json, os, sys
 from mypyc.build import mypycify
 from setuptools import setup
 files = json.load(sys.stdin)
+extensions = mypycify(["--no-error-summary", "--hide-error-context", *files], opt_level="3", debug_level="0")
+for extension in extensions if os.name == "posix" else ():
+    extension.extra_compile_args.append("-fno-semantic-interposition")
 setup(name="together", packages=[], script_args=["--quiet", "build_ext", "--build-lib", "built"],
-      ext_modules=mypycify(["--no-error-summary", "--hide-error-context", *files], opt_level="3", debug_level="0"))
+      ext_modules=extensions)
 """
+"""Compiles as the house's own `setup.py` does."""
 PLAY = """
 import hashlib, json, random, sys
 import cloudtop

@@ -138,9 +138,9 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
             raise CloudtopError("these games are closed")
         masks = self.arrays["action_mask"]
         known = (actions >= 0) & (actions < masks.shape[1])
-        wrong = np.flatnonzero(~known | (masks[self.everybody, np.where(known, actions, 0)] == 0))
-        if wrong.size:
-            row = int(wrong[0])
+        legal = masks[self.everybody, actions if known.all() else np.where(known, actions, 0)]
+        if not (known & (legal != 0)).all():
+            row = int(np.flatnonzero(~known | (legal == 0))[0])
             question = (row, int(actions[row]))
             if self.table is not None:
                 self.table.answer(question)
@@ -200,8 +200,7 @@ class GamesEnv(VectorEnv[dict[str, Any], Any, Any]):
         if ended.any():
             blank = np.zeros(self.sitting.game.actions, np.int8)
             finals: Array = np.full(self.num_envs, None, object)
-            for row in np.flatnonzero(ended):
-                finals[row] = {"observation": self.arrays["final"][row].copy(), "action_mask": blank}
+            finals[ended] = [{"observation": seen, "action_mask": blank} for seen in self.arrays["final"][ended]]
             found |= {"final_obs": finals, "_final_obs": ended.copy()}
             found |= {"length": self.given("length"), "_length": ended.copy()}
         return found

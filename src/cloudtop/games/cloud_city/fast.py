@@ -187,7 +187,6 @@ class City:
         river: i64 = 0,
         forest: i64 = 0,
         sand: i64 = 0,
-        planes: bytes = b"",
     ) -> None:
         self.setup = setup
         """What never changes, so copies share it."""
@@ -216,8 +215,8 @@ class City:
         self.forest: i64 = forest
         self.sand: i64 = sand
         """Votes of the walkways of each level."""
-        self.planes = planes
-        """What learners see of the city, once it was asked for; nothing again after every change: see `observe.py`."""
+        self.drawing: object = None
+        """The city as learners see it, once one has looked: see `observe.py`. A copy begins without."""
 
     def copy(self) -> City:
         """An independent city, just the same."""
@@ -238,7 +237,6 @@ class City:
             river=self.river,
             forest=self.forest,
             sand=self.sand,
-            planes=self.planes,
         )
 
     def at(self, space: i64) -> i64:
@@ -257,7 +255,6 @@ class City:
         cell: i64 = CELL_OF[move]
         column: i64 = COLUMN[cell]
         row: i64 = ROW[cell]
-        self.planes = b""
         self.tiles.append(move)
         self.occupied |= BIT[cell]
         self.beside |= BESIDE[cell]
@@ -353,7 +350,6 @@ class City:
         far: i64 = FAR[walkway]
         here = self.carry(near)
         there = self.carry(far)
-        self.planes = b""
         self.walkways.append(walkway)
         value: i64 = self.setup.value[LENGTH[walkway]]
         if here < 8:

@@ -22,6 +22,8 @@ from cloudtop.games.cloud_city.view import Deal, Position, WrittenCity
 
 PLACE = (place_free, place_touch, place_frame)
 """What a tile that lies in a city has kept, whoever laid it."""
+NUMBERED = {name: TILE_NUMBER[tile] for name, tile in TILE_NAMED.items()}
+"""By name, the numbers of the tiles."""
 ANY = "any"
 """A draw of which nobody says where from."""
 
@@ -35,16 +37,16 @@ def begin(setup: Setup, terms: Terms, deal: Mapping[str, Any]) -> CloudCity:
     except msgspec.ValidationError as error:
         raise BadDeal(f"this is no deal of cloud-city: {error}") from None
     terms.dealt_seat("starter", given.starter)
-    for name in given.tiles:
-        if name not in TILE_NAMED:
-            raise BadDeal(f"{name!r} is no tile; the tiles are {', '.join(TILE_NAMES)}")
     if sorted(given.tiles) != setup.tiles:
+        for name in given.tiles:
+            if name not in NUMBERED:
+                raise BadDeal(f"{name!r} is no tile; the tiles are {', '.join(TILE_NAMES)}")
         found, box = Counter(given.tiles), Counter(setup.tiles)
         name = next(name for name in TILE_NAMES if found[name] != box[name])
         raise BadDeal(f"a deal has {box[name]} tiles {name} besides the start tiles, not {found[name]}")
-    tiles = [TILE_NAMED[name] for name in given.tiles]
     if wrong := wrong_requests(setup.box, given.requests, terms):
         raise BadDeal(f"the requests of a deal {wrong}")
+    tiles = [NUMBERED[name] for name in given.tiles]
     return first_position(setup, terms, starter=given.starter, tiles=tiles, requests=list(given.requests))
 
 
@@ -72,7 +74,7 @@ def restore(setup: Setup, terms: Terms, position: Position) -> CloudCity:
     known = ((),) * terms.players if position.known is msgspec.UNSET else position.known
     for key, rows in (("cities", position.cities), ("hands", position.hands), ("known", known)):
         terms.check_rows(key, rows)
-    tiles = setup.box.stack()
+    tiles = [TILE_NUMBER[tile] for tile in setup.box.stack()]
     state = first_position(setup, terms, starter=position.starter, tiles=tiles, requests=list(position.requests))
     fill_cities(state, position.cities)
     for seat in range(state.seats):
@@ -101,9 +103,9 @@ def tiles_in(names: Iterable[str], where: str) -> list[int]:
 
 def tile_number(name: str, where: str) -> int:
     """The number of a tile."""
-    if name not in TILE_NAMED:
+    if name not in NUMBERED:
         refuse(f"{name!r} in {where} is no tile; the tiles are {', '.join(TILE_NAMES)}")
-    return TILE_NUMBER[TILE_NAMED[name]]
+    return NUMBERED[name]
 
 
 # ---------------------------------------------------------------------- cities

@@ -81,28 +81,42 @@ class CloudCityObserver(Observer):
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
         """Add what the seat knows."""
         assert isinstance(state, CloudCity)
-        seats = state.seats
+        self.write_position(state, seat, into)
+
+    def write_position(self, state: CloudCity, seat: int, into: BytesWriter) -> None:
+        """The same, of what is known to be a position of this game."""
         at = self.begun(into)
-        if state.seat >= 0:
-            put(into, at + (state.seat - seat) % seats, 1)
-        put(into, at + self.starter_at + (state.starter - seat) % seats, 1)
+        seats: i64 = state.seats
+        looking: i64 = seat
+        playing: i64 = state.seat
+        starter: i64 = state.starter
+        turns: i64 = state.turns
+        cities = state.cities
+        hands = state.hands
+        if playing >= 0:
+            put(into, at + (playing - looking) % seats, 1)
+        put(into, at + self.starter_at + (starter - looking) % seats, 1)
         if state.building:
             put(into, at + self.building_at, 1)
-        put(into, at + self.rounds_at, state.turns // seats)
-        for step in range(seats):
-            other = (seat + step) % seats
-            city = state.cities[other]
-            place: i64 = at + self.votes_at + 3 * step
+        put(into, at + self.rounds_at, turns // seats)
+        place: i64 = at + self.votes_at
+        step: i64 = 0
+        while step < seats:
+            other: i64 = (looking + step) % seats
+            city = cities[other]
             put(into, place, city.river)
             put(into, place + 1, city.forest)
             put(into, place + 2, city.sand)
+            place += 3
             if step > 0:
                 known = state.known[other]
                 count_tiles(into, at + self.known_at + KINDS * (step - 1), known)
-                put(into, at + self.hidden_at + step - 1, len(state.hands[other]) - len(known))
-        count_tiles(into, at + self.hand_at, state.hands[seat])
+                put(into, at + self.hidden_at + step - 1, len(hands[other]) - len(known))
+            step += 1
+        count_tiles(into, at + self.hand_at, hands[looking])
         place = at + self.market_at
-        for tile in state.market:
+        for slot in state.market:
+            tile: i64 = slot
             if tile != EMPTY:
                 put(into, place + tile, 1)
             place += KINDS
@@ -113,8 +127,10 @@ class CloudCityObserver(Observer):
             place += 1
         for request in state.requests:
             put(into, at + self.requests_at + self.cards[request], 1)
-        for step in range(seats):
-            into.write(planes_of(state.cities[(seat + step) % seats]))
+        step = 0
+        while step < seats:
+            into.write(planes_of(cities[(looking + step) % seats]))
+            step += 1
 
 
 def count_tiles(into: BytesWriter, at: i64, tiles: list[int]) -> None:
@@ -123,43 +139,73 @@ def count_tiles(into: BytesWriter, at: i64, tiles: list[int]) -> None:
         add(into, at + tile)
 
 
+class Drawing:
+    """The three planes of a city. Nothing laid is ever moved, so only what is new is drawn into them."""
+
+    def __init__(self) -> None:
+        self.canvas = BytesWriter()
+        self.canvas.write(BLANK)
+        self.planes: bytes = BLANK
+        """What is on the canvas."""
+        self.tiles: i64 = 0
+        self.walkways: i64 = 0
+        """How many tiles and walkways of the city are in it."""
+
+    def completed(self, city: City) -> bytes:
+        """The planes with all that has been laid and built."""
+        tiles = city.tiles
+        walkways = city.walkways
+        laid: i64 = len(tiles)
+        built: i64 = len(walkways)
+        if self.tiles != laid or self.walkways != built:
+            while self.tiles < laid:
+                draw_tile(self.canvas, tiles[self.tiles])
+                self.tiles += 1
+            while self.walkways < built:
+                draw_walkway(self.canvas, walkways[self.walkways])
+                self.walkways += 1
+            self.planes = self.canvas.getvalue()
+        return self.planes
+
+
 def planes_of(city: City) -> bytes:
-    """The three planes of a city, drawn once until it changes."""
-    if not city.planes:
-        into = BytesWriter()
-        into.write(BLANK)
-        draw_city(into, 0, city)
-        city.planes = into.getvalue()
-    return city.planes
+    """The three planes of a city."""
+    drawing = city.drawing
+    if not isinstance(drawing, Drawing):
+        drawing = Drawing()
+        city.drawing = drawing
+    return drawing.completed(city)
 
 
-def draw_city(into: BytesWriter, at: i64, city: City) -> None:
-    """Fill the three planes of a city."""
-    for lay in city.tiles:
-        cell: i64 = CELL_OF[lay]
-        corner: i64 = at + 2 * SIDE * ROW[cell] + 2 * COLUMN[cell]
-        form = BUILDING[FORM_OF[lay]]
-        put(into, corner, form[0])
-        put(into, corner + 1, form[1])
-        put(into, corner + SIDE + 1, form[2])
-        put(into, corner + SIDE, form[3])
-    for walkway in city.walkways:
-        near: i64 = NEAR[walkway]
-        far: i64 = FAR[walkway]
-        add(into, at + PLANE + near)
-        add(into, at + PLANE + far)
-        height = into[2 * (at + near)]
-        bit: u8 = 1
-        if height == 3:
-            bit = 2
-        elif height == 4:
-            bit = 4
-        stride: i64 = 1
-        if DOWN[walkway]:
-            bit = bit << 3
-            stride = SIDE
-        space = near
-        while space <= far:
-            place: i64 = 2 * (at + 2 * PLANE + space)
-            into[place] = into[place] | bit
-            space += stride
+def draw_tile(canvas: BytesWriter, lay: int) -> None:
+    """Put a tile into the planes."""
+    cell: i64 = CELL_OF[lay]
+    corner: i64 = 2 * SIDE * ROW[cell] + 2 * COLUMN[cell]
+    form = BUILDING[FORM_OF[lay]]
+    put(canvas, corner, form[0])
+    put(canvas, corner + 1, form[1])
+    put(canvas, corner + SIDE + 1, form[2])
+    put(canvas, corner + SIDE, form[3])
+
+
+def draw_walkway(canvas: BytesWriter, walkway: int) -> None:
+    """Put a walkway into the planes; the tiles at its ends are there already."""
+    near: i64 = NEAR[walkway]
+    far: i64 = FAR[walkway]
+    add(canvas, PLANE + near)
+    add(canvas, PLANE + far)
+    height = canvas[2 * near]
+    bit: u8 = 1
+    if height == 3:
+        bit = 2
+    elif height == 4:
+        bit = 4
+    stride: i64 = 1
+    if DOWN[walkway]:
+        bit = bit << 3
+        stride = SIDE
+    space = near
+    while space <= far:
+        place: i64 = 2 * (2 * PLANE + space)
+        canvas[place] = canvas[place] | bit
+        space += stride

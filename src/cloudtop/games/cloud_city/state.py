@@ -11,8 +11,8 @@ from cloudtop.core.chance import shuffled
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms
 from cloudtop.games.cloud_city import effects, fast, score
 from cloudtop.games.cloud_city.fast import City, Setup
-from cloudtop.games.cloud_city.moves import TILE_NUMBER, draws
-from cloudtop.games.cloud_city.pieces import HAND, SLOTS, Tile
+from cloudtop.games.cloud_city.moves import draws
+from cloudtop.games.cloud_city.pieces import HAND, SLOTS
 
 
 class CloudCity(State):
@@ -150,12 +150,11 @@ class CloudCity(State):
         return tiles
 
 
-def first_position(setup: Setup, terms: Terms, *, starter: int, tiles: list[Tile], requests: list[str]) -> CloudCity:
+def first_position(setup: Setup, terms: Terms, *, starter: int, tiles: list[int], requests: list[str]) -> CloudCity:
     """The set-up: `start-tiles` clockwise from the starter, then the `market`, then the hands in playing order."""
     seats = terms.players
     order = [(seat - starter) % seats for seat in range(seats)]
     """By seat, its place in the playing order."""
-    numbers = [TILE_NUMBER[tile] for tile in tiles]
     return CloudCity(
         terms=terms,
         setup=setup,
@@ -165,10 +164,10 @@ def first_position(setup: Setup, terms: Terms, *, starter: int, tiles: list[Tile
         turns=0,
         building=False,
         cities=[fast.founded(setup, setup.starts[place]) for place in order],
-        hands=[sorted(numbers[SLOTS + HAND * place : SLOTS + HAND * (place + 1)]) for place in order],
+        hands=[sorted(tiles[SLOTS + HAND * place : SLOTS + HAND * (place + 1)]) for place in order],
         known=[[] for _ in order],
-        market=numbers[:SLOTS],
-        stack=numbers,
+        market=tiles[:SLOTS],
+        stack=tiles,
         drawn=SLOTS + HAND * seats,
         sources=2 ** (1 + SLOTS) - 1,
         supply=setup.supply[:],

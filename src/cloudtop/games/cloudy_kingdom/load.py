@@ -60,8 +60,8 @@ def begin(terms: Terms, tables: Tables, deal: Mapping[str, Any]) -> CloudyKingdo
     stack = deal["stack"]
     if not isinstance(stack, list) or sorted(map(str, stack)) != sorted(box.deck):
         raise BadDeal(f"the stack of a deal has every route card of the box, {len(box.deck)} in all, the top first")
-    codes = [route.code for route in box.routes]
-    deck = [codes.index(code) for code in stack]
+    numbers = {route.code: number for number, route in enumerate(box.routes)}
+    deck = [numbers[code] for code in stack]
     magic = dealt_magic(terms, tables, deal.get("magic", list(box.first_game)))
     return first_position(terms, tables, castle_bits(castles, families_of(box, terms)), deck, starter, magic)
 

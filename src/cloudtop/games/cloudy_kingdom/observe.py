@@ -110,25 +110,34 @@ class CloudyKingdomObserver(Observer):
     def write_field(self, state: CloudyKingdom, seat: int, into: BytesWriter, at: i64) -> None:
         """Add the castles and the stacks."""
         field = state.field
-        seats = state.seats
-        for number in range(CELLS):
-            castle = field.castles[number]
+        castles = field.castles
+        roads = field.road
+        top = field.top
+        laid = field.laid
+        beneath = field.beneath
+        seats: i64 = state.seats
+        looking: i64 = seat
+        number: i64 = 0
+        while number < CELLS:
+            castle: i64 = castles[number]
             if castle:
-                family = 0
+                family: i64 = 0
                 while castle > 8:
                     castle >>= 4
                     family += 1
-                owner = (family - seat) % seats if family < seats else seats
+                owner: i64 = (family - looking) % seats if family < seats else seats
                 put(into, at + self.castles_at + (seats + 1) * number + owner, 1)
-            put_bits(into, at + self.roads_at + ROAD * number, field.road[number])
-            card = field.top[number]
-            height = 0
+            put_bits(into, at + self.roads_at + ROAD * number, roads[number])
+            card: i64 = top[number]
+            height: i64 = 0
             while card >= 0:
                 if height < DEPTH:
-                    put(into, at + self.cards_at + DEPTH * number + height, 1 + field.laid[card])
+                    face: i64 = laid[card]
+                    put(into, at + self.cards_at + DEPTH * number + height, 1 + face)
                 height += 1
-                card = field.beneath[card]
+                card = beneath[card]
             put(into, at + self.heights_at + number, height)
+            number += 1
         put_bits(into, at + self.flat_at, field.flat_top)
         put_bits(into, at + self.fire_at, field.fire)
 

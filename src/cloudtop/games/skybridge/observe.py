@@ -14,10 +14,12 @@ from cloudtop.games.skybridge.moves import COLOUR_OF, FOUNDATIONS, SPAN_OF, SPAN
 from cloudtop.games.skybridge.pieces import KINDS, Box
 from cloudtop.games.skybridge.state import Skybridge
 
-BRIDGE_AT: Final[list[int]] = [
-    len(SPANS) * colour + span if span >= 0 else -1 for colour, span in zip(COLOUR_OF, SPAN_OF, strict=True)
-]
-"""By move, where the bridge that it lays is counted; -1 for what is no bridge."""
+NO_BRIDGE: Final = 255
+BRIDGE_AT: Final[bytes] = bytes(
+    [len(SPANS) * colour + span if span >= 0 else NO_BRIDGE for colour, span in zip(COLOUR_OF, SPAN_OF, strict=True)]
+)
+"""By move, where the bridge that it lays is counted."""
+CELLS: Final[i64] = len(FOUNDATIONS)
 
 
 def layout(box: Box, players: int) -> Layout:
@@ -53,49 +55,71 @@ class SkybridgeObserver(Observer):
         self.bridges_at: i64 = first["bridges"]
         self.level_at: i64 = first["level"]
         self.hands_at: i64 = first["hands"]
-        self.each_hand: i64 = COLOURS * len(KINDS)
-        self.slots: list[list[int]] = [held_slots(box, terms.players, seat) for seat in range(terms.players)]
+        each = COLOURS * len(KINDS)
+        slots = [held_slots(box, terms.players, seat) for seat in range(terms.players)]
+        self.held: list[bytes] = [
+            bytes(
+                [
+                    number
+                    for step in range(terms.players)
+                    for place, slot in slots[(seat + step) % terms.players]
+                    for number in (each * step + place, slot)
+                ]
+            )
+            for seat in range(terms.players)
+        ]
+        """By looking seat, for all that anybody can hold, its place among an observation's hands and in a state's."""
 
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
         """Add what everybody sees, from the seat's place at the table."""
         assert isinstance(state, Skybridge)
-        players = state.terms.players
+        self.write_position(state, seat, into)
+
+    def write_position(self, state: Skybridge, seat: int, into: BytesWriter) -> None:
+        """The same, of what is known to be a position of this game."""
         at = self.begun(into)
-        if state.seat >= 0:
-            put(into, at + (state.seat - seat) % players, 1)
-            if state.colour >= 0:
-                put(into, at + self.colour_at + state.colour, 1)
-        put(into, at + self.seat_at + seat, 1)
+        playing: i64 = state.seat
+        looking: i64 = seat
+        if playing >= 0:
+            players: i64 = state.terms.players
+            put(into, at + (playing - looking) % players, 1)
+            colour: i64 = state.colour
+            if colour >= 0:
+                put(into, at + self.colour_at + colour, 1)
+        put(into, at + self.seat_at + looking, 1)
         place: i64 = at + self.heights_at
         for height in state.heights:
             put(into, place, height)
             place += 1
-        cells: i64 = len(FOUNDATIONS)
+        topped = state.topped
         place = at + self.tops_at
-        for colour in range(COLOURS):
-            put_bits(into, place, state.topped[colour])
-            place += cells
+        for number in range(COLOURS):
+            put_bits(into, place, topped[number])
+            place += CELLS
         put_bits(into, at + self.open_at, state.open_towers)
         put_bits(into, at + self.level_at, state.level_spans)
+        place = at + self.bridges_at
         for action in state.placed:
-            bridge: i64 = BRIDGE_AT[action]
-            if bridge >= 0:
-                add(into, at + self.bridges_at + bridge)
+            bridge = BRIDGE_AT[action]
+            if bridge != NO_BRIDGE:
+                add(into, place + bridge)
+        place = at + self.hands_at
         hand = state.hand
-        for step in range(players):
-            place = at + self.hands_at + self.each_hand * step
-            slots = self.slots[(seat + step) % players]
-            for number in range(0, len(slots), 2):
-                put(into, place + slots[number], hand[slots[number + 1]])
+        held = self.held[seat]
+        index: i64 = 0
+        while index < len(held):
+            slot: i64 = held[index + 1]
+            put(into, place + held[index], hand[slot])
+            index += 2
 
 
-def held_slots(box: Box, players: int, seat: int) -> list[int]:
-    """What a seat can hold: for each colour and kind its place in an observation, and in a list of hands."""
+def held_slots(box: Box, players: int, seat: int) -> list[tuple[int, int]]:
+    """What a seat can hold: for each colour and kind, its place in a part of an observation and in a list of hands."""
     held = holdings(box, players, seat)
-    found: list[int] = []
+    found: list[tuple[int, int]] = []
     for colour in range(COLOURS):
         holding = holding_of(box, players, seat, colour)
         if holding in held:
             for kind in range(len(KINDS)):
-                found += [len(KINDS) * colour + kind, FIRST_SLOT[holding] + kind]
+                found.append((len(KINDS) * colour + kind, FIRST_SLOT[holding] + kind))
     return found
