@@ -143,7 +143,10 @@ export class Layout {
     const wanted = [innerWidth, innerHeight, ...[...this.stage.views.values()].filter(({ panel }) => this.#near(panel)).map(({ panel }) => `${panel.name} ${panel.slots.length}`)].join();
     // What came later may have filled it.
     const { dock: place } = this;
-    if (wanted === this.fitted && document.body.classList.contains("side") && !place.classList.contains("brief") && place.scrollHeight > place.clientHeight) this.#squeeze(true);
+    if (wanted === this.fitted && document.body.classList.contains("side") && place.scrollHeight > place.clientHeight) {
+      if (place.classList.contains("brief")) this.#fillUp();
+      else this.#squeeze(true);
+    }
     if (wanted === this.fitted || !main || main !== this.shown()) return;
     this.fitted = wanted;
     const [, , wide, high] = main.panel.box;
@@ -186,10 +189,15 @@ export class Layout {
     dock.classList.add("brief");
     dock.style.removeProperty("--slot-h");
     for (let [, high] = slotSize(); high >= LOWEST && full(); high -= 4) dock.style.setProperty("--slot-h", `${high}px`);
-    // What is left of the room belongs to their pictures.
+    this.#fillUp();
+  }
+
+  /** What is left of the room belongs to the pictures of the cards that are told briefly. */
+  #fillUp() {
+    const { dock } = this;
     for (let [high, lowest] = BRIEF; high >= lowest; high -= 4) {
       dock.style.setProperty("--note-h", `${high}px`);
-      if (!full()) break;
+      if (dock.scrollHeight <= dock.clientHeight) break;
     }
   }
 
