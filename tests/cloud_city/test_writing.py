@@ -110,7 +110,7 @@ def test_a_seat_that_does_not_exist_is_refused(table: Table) -> None:
 def test_moves_are_said_in_three_languages() -> None:
     said = [GAME.say(MOVES.texts.index(text), GAME.words("en")) for text in ("b/g3@i7", "g7-l7", "draw:3", "draw:none")]
     assert said == [
-        "lay a tile: blue on i8, green on j7",
+        "lay a tile: River on i8, Forest on j7",
         "walkway from g7 to l7, worth 8",
         "take the face-up tile 3",
         "end the turn without a tile",

@@ -19,9 +19,9 @@ def say_move(box: Box, move: Move, words: Words) -> str:
         (near, first), (far, second) = move.sites
         return words(
             "move.lay",
-            first=words(f"colour.{first.name}"),
+            first=words(f"level.{first.level}"),
             near=near,
-            second=words(f"colour.{second.name}"),
+            second=words(f"level.{second.level}"),
             far=far,
         )
     if isinstance(move, Walkway):

@@ -381,7 +381,7 @@ def say_thing(box: Box, thing: Thing, words: Words) -> str:
     """A tile by its buildings, a walkway by what it is worth, a level or a request by its name."""
     if thing.kind == "tile":
         tile = TILE_NAMED[thing.name]
-        first, second = (words(f"colour.{colour.name}") for colour in (tile.first, tile.second))
+        first, second = (words(f"level.{colour.level}") for colour in (tile.first, tile.second))
         return words("things.tile-diagonal" if tile.diagonal else "things.tile-beside", first=first, second=second)
     if thing.kind == "walkway":
         return words("things.walkway-of", length=thing.name, value=box.values.get(int(thing.name), 0))
