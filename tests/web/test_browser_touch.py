@@ -20,7 +20,8 @@ COVERED = """() => {
   const told = document.querySelector('#outlook:not([hidden])');
   if (!told) return [];
   const own = told.getBoundingClientRect();
-  return [...document.querySelectorAll('#boards [aria-pressed].open, #loose .btn, .handle')].filter((node) => {
+  const tapped = '#boards [aria-pressed].open, #dock .slot, #loose .btn, .handle';
+  return [...document.querySelectorAll(tapped)].filter((node) => {
     const box = node.getBoundingClientRect();
     const across = box.left < own.right - 1 && own.left + 1 < box.right;
     return box.width && across && box.top < own.bottom - 1 && own.top + 1 < box.bottom;

@@ -85,6 +85,8 @@ export class Follow {
     unmarkAll(this.host.stage.views.values(), "deed");
     const place = this.#place(entry);
     if (place && entry.marks?.length) mark(place, [{ items: entry.marks, points: entry.points ?? 0 }], "deed");
+    // It stands where it is asked otherwise: above the board, or beside it.
+    at("prompt").after(this.line);
     this.line.className = `deed-line seat-${entry.seat % 4}`;
     this.line.replaceChildren(seatMark(entry.seat), h("span", {}, h("strong", {}, labelled(seatName(state, entry.seat), "")), deedOf(entry)),
       entry.points ? h("b", { class: "num" }, signed(entry.points)) : "");

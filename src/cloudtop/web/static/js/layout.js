@@ -167,6 +167,7 @@ export class Layout {
     document.body.classList.toggle("side", side);
     document.body.style.setProperty("--side", `${beside}px`);
     // Beside the board, what is asked stands above what answers it.
+    at("prompt").style.removeProperty("min-height");
     if (side) this.dock.prepend(at("prompt"));
     else if (!at("main").contains(at("prompt"))) at("main").append(at("prompt"));
     this.#squeeze(side);
@@ -179,8 +180,8 @@ export class Layout {
     dock.style.removeProperty("--slot-h");
     for (const { panel, element } of this.stage.views.values()) {
       // One slot too many for a line makes all of it a little narrower.
-      const room = Math.floor((dock.clientWidth - 2 * PAD + GAP) / panel.slots.length) - GAP;
-      if (side && panel.kind === "slots" && !charted(panel) && !headed(panel) && room < slotSize()[0] && room >= NARROWEST) element.style.setProperty("--slot", `${room}px`);
+      const room = Math.floor((dock.clientWidth - 2 * PAD + GAP) / Math.max(...groupSizes(panel))) - GAP;
+      if (side && dock.contains(element) && panel.kind === "slots" && !charted(panel) && room < slotSize()[0] && room >= NARROWEST) element.style.setProperty("--slot", `${room}px`);
       else element.style.removeProperty("--slot");
     }
     const full = () => dock.scrollHeight > dock.clientHeight;

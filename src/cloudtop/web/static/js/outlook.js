@@ -1,8 +1,9 @@
-// What the draft would bring, at the foot of the stage: the sum first, then the lines; never over what can be tapped.
+// What the draft would bring, beside the board or in a corner of it: the sum first, then the lines; never over what can be tapped.
 
 /** @import { Brought, Drafted } from "./wire.js" */
 /** @import { Stage } from "./stage.js" */
 
+import { boxes, clear, pieces } from "./boxes.js";
 import { at, h } from "./elements.js";
 import { capital, say, signed } from "./page.js";
 
@@ -34,21 +35,31 @@ export function showOutlook(told, stage) {
 /** What does harm is told before anything else. @param {readonly Brought[]} brings */
 const worstFirst = (brings) => [...brings.filter(({ good }) => good === false), ...brings.filter(({ good }) => good !== false)];
 
-/** The corner where it covers nothing that can be tapped; where it would everywhere, it is narrower, then only the sum. @param {Stage} stage @param {boolean} ready */
+/**
+ * Beside the board below the slots, else the corner where it covers no piece, else the one where it covers nothing that can be
+ * tapped; where it would everywhere, it is narrower, then only the sum.
+ * @param {Stage} stage
+ * @param {boolean} ready
+ */
 function settle(stage, ready) {
-  const boxes = (/** @type {Iterable<Element>} */ nodes) => [...nodes].map((node) => node.getBoundingClientRect()).filter(({ width }) => width);
   const open = boxes([...stage.buttons().filter((node) => node.closest("#boards") && !node.matches(".shut")), ...document.querySelectorAll("#boards use.ghost, #boards .chosen, #loose .btn, .handle")]);
-  const asked = boxes(document.querySelectorAll("#main .prompt"));
-  const hits = (/** @type {boolean} */ instead) => {
+  const asked = boxes(document.querySelectorAll("#main .prompt, #since-folded"));
+  const [lying, docked] = [pieces(stage), boxes(at("dock").children)];
+  const [{ top }, dock] = [at("main").getBoundingClientRect(), at("dock").getBoundingClientRect()];
+  const fits = (/** @type {string} */ look, /** @type {DOMRect[]} */ more) => {
+    place.className = `outlook ${look}`;
     const box = place.getBoundingClientRect();
-    return [...open, ...(instead ? [] : asked)].some((other) => other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top);
+    if (look.includes("beside")) return box.left >= dock.left && clear(box, docked);
+    return box.top >= top && clear(box, [...open, ...(look.includes("instead") ? [] : asked), ...more]);
   };
   const corners = ["", "right", "high", "high right"];
+  const [brief, short, slim] = ["brief", "short", "slim"].map((size) => corners.map((corner) => `${size} ${corner}`.trim()));
   // On a phone it may stand instead of what is asked, as soon as nothing more is.
-  const whole = [...corners, ...(ready && small.matches ? ["instead", "instead brief"] : [])];
-  for (const look of [...whole, ...corners.map((corner) => `brief ${corner}`), ...corners.map((corner) => `short ${corner}`)]) {
-    place.className = `outlook ${look}`;
-    if (!hits(look.includes("instead"))) return;
-  }
+  const instead = ready && small.matches ? ["instead", "instead brief"] : [];
+  const beside = document.body.classList.contains("side") ? ["beside", "beside tight"] : [];
+  // A single line may be a narrow one.
+  const narrow = place.querySelectorAll("li").length > 1 ? [] : (small.matches ? brief : slim) ?? [];
+  if ([...beside, ...corners, ...narrow, ...instead].some((look) => fits(look, lying))) return;
+  if ([...corners, ...instead, ...brief ?? [], ...short ?? []].some((look) => fits(look, []))) return;
   place.className = "outlook short";
 }

@@ -41,6 +41,8 @@ export function showPrompt(state, turn, offline, deciding) {
       : deciding ? asked(state, turn) : awaited(state);
   prompt.classList.toggle("mine", deciding && !state.outcome);
   prompt.replaceChildren(...content);
+  // Beside the board it gets no lower again: what stands under it stays where it is.
+  if (!at("main").contains(prompt)) prompt.style.minHeight = `${prompt.offsetHeight}px`;
   const waits = !state.fair.dealt && !offline;
   prompt.dataset.awaits = waits ? String(state.seq) : "";
   if (waits) showAwaited(state);

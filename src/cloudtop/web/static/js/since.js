@@ -4,6 +4,7 @@
 /** @import { Host } from "./watch.js" */
 /** @import { Panel } from "./scene.js" */
 
+import { clear, pieces } from "./boxes.js";
 import { at, h, icon, seatMark } from "./elements.js";
 import { deedOf } from "./log.js";
 import { mark, unmarkAll } from "./marks.js";
@@ -85,7 +86,18 @@ export class Since {
     const below = at("main").contains(prompt) ? prompt.offsetTop + prompt.offsetHeight + 8 : 12;
     at("main").style.setProperty("--below", `${below}px`);
     at("main").style.setProperty("--ribbon", `${this.ribbon.offsetHeight + 8}px`);
+    if (folded) this.#settle();
     this.host.layout.onchange();
+  }
+
+  /** Folded, it lies in a corner where it covers no piece; where there is none, in the first. */
+  #settle() {
+    const lying = pieces(this.host.stage);
+    const free = ["", "right", "low", "low right"].find((look) => {
+      this.fold.className = `btn ${look}`;
+      return clear(this.fold.getBoundingClientRect(), lying);
+    });
+    this.fold.className = `btn ${free ?? ""}`;
   }
 
   #unmark() {
