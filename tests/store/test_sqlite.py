@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from cloudtop.store import StoreFault
-from cloudtop.store.file import PAGE, ROOM, SCHEMA_VERSION
+from cloudtop.store.file import SCHEMA_VERSION
 from cloudtop.store.sqlite import SqliteStore
 
 
@@ -70,14 +70,3 @@ def test_a_row_that_cannot_be_read_fails_alone(store: SqliteStore) -> None:
     assert isinstance(reading.exception(), StoreFault)
     assert [future.exception() for future in moves] == [None, None, None]
     assert store.rows("good").result() == ["row", "a move", "another", "a third"]
-
-
-def test_the_journal_has_its_room_from_the_beginning(store: SqliteStore) -> None:
-    journal = Path(f"{store.path}-wal")
-    length = journal.stat().st_size
-    assert length >= ROOM * PAGE
-    for number in range(3):
-        store.append("a", number, "row").result()
-    assert journal.stat().st_size == length
-    assert store.rows("a").result() == ["row"] * 3
-    assert store.path.stat().st_size < length

@@ -98,7 +98,7 @@ def test_lines_that_tell_something_of_one_player_are_one_row_with_the_rules_titl
 
 def test_a_single_sum_is_no_row_but_its_lines_are_told(page: Page) -> None:
     rows = tabled(page, [("x/towers", "tower a1", 2), ("x/towers", "tower b1", 3)], [("x/towers", "tower c1", 4)])
-    assert rows == [["tower a12", "tower b13", "tower c14"]]
+    assert rows == [["Tower a12", "Tower b13", "Tower c14"]]
 
 
 def test_every_script_knows_its_types() -> None:

@@ -78,12 +78,14 @@ def test_handles_turn_the_piece_and_stay_large(surfer: Surfer) -> None:
     assert box is not None
     assert min(box["width"], box["height"]) >= 48
     before = handles.first.get_attribute("aria-label")
+    assert before is not None
     handles.last.click()
     surfer.settle()
-    assert surfer.page.locator(".handle").first.get_attribute("aria-label") != before
+    # They are drawn again once the board has moved to its new frame.
+    expect(handles.first).not_to_have_attribute("aria-label", before)
     surfer.page.keyboard.press("Shift+R")
     surfer.settle()
-    assert surfer.page.locator(".handle").first.get_attribute("aria-label") == before
+    expect(handles.first).to_have_attribute("aria-label", before)
 
 
 def test_escape_and_undo_take_picks_back_without_asking_the_table(surfer: Surfer) -> None:

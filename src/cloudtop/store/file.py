@@ -37,9 +37,6 @@ CREATE TABLE guests (
 ) WITHOUT ROWID;
 CREATE INDEX guests_by_table ON guests (table_name);
 """
-PAGE = 4096
-ROOM = 256
-"""The journal has room for so many pages from the beginning: to write over them costs a third less than to add them."""
 
 
 def open_file(path: Path) -> sqlite3.Connection:
@@ -59,31 +56,10 @@ def open_file(path: Path) -> sqlite3.Connection:
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         elif version < SCHEMA_VERSION:
             bring_forward(connection, path, version)
-        make_room(connection)
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def make_room(connection: sqlite3.Connection) -> None:
-    """Let the journal be as long as it will become, and be begun again before it is longer.
-
-    A transaction that does not fit into memory is written there, and taken back.
-    """
-    connection.execute(f"PRAGMA wal_autocheckpoint = {ROOM - ROOM // 16}")
-    (pages,) = connection.execute("PRAGMA cache_size").fetchone()
-    # Where the disk is full, the journal grows as soon as there is room.
-    with suppress(sqlite3.OperationalError):
-        connection.execute("PRAGMA cache_size = 1")
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("CREATE TABLE room (filled)")
-            connection.execute("INSERT INTO room VALUES (zeroblob(?))", (ROOM * PAGE,))
-        finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            connection.execute(f"PRAGMA cache_size = {pages}")
 
 
 def bring_forward(connection: sqlite3.Connection, path: Path, version: int) -> None:
