@@ -36,8 +36,8 @@ export function showOutlook(told, stage) {
 const worstFirst = (brings) => [...brings.filter(({ good }) => good === false), ...brings.filter(({ good }) => good !== false)];
 
 /**
- * Beside the board below the slots, else the corner where it covers no piece, else the one where it covers nothing that can be
- * tapped; where it would everywhere, it is narrower, then only the sum.
+ * Beside the board below the slots, else the corner where it covers no piece, else where nothing is asked any more, else the
+ * corner where it covers nothing that can be tapped; where it would everywhere, it is narrower, then only the sum.
  * @param {Stage} stage
  * @param {boolean} ready
  */
@@ -50,13 +50,15 @@ function settle(stage, ready) {
     place.className = `outlook ${look}`;
     const box = place.getBoundingClientRect();
     if (look.includes("beside")) return box.left >= dock.left && clear(box, docked);
+    if (look.includes("above")) return clear(box, docked.slice(1));
     return box.top >= top && clear(box, [...open, ...(look.includes("instead") ? [] : asked), ...more]);
   };
   const corners = ["", "right", "high", "high right"];
   const [brief, short, slim] = ["brief", "short", "slim"].map((size) => corners.map((corner) => `${size} ${corner}`.trim()));
-  // On a phone it may stand instead of what is asked, as soon as nothing more is.
-  const instead = ready && small.matches ? ["instead", "instead brief"] : [];
-  const beside = document.body.classList.contains("side") ? ["beside", "beside tight"] : [];
+  // It may stand instead of what is asked, as soon as nothing more is: on a phone, and above a dock that is full.
+  const side = document.body.classList.contains("side");
+  const instead = !ready ? [] : small.matches ? ["instead", "instead brief"] : side ? ["above", "above tight"] : [];
+  const beside = side ? ["beside", "beside tight"] : [];
   // A single line may be a narrow one.
   const narrow = place.querySelectorAll("li").length > 1 ? [] : (small.matches ? brief : slim) ?? [];
   if ([...beside, ...corners, ...narrow, ...instead].some((look) => fits(look, lying))) return;
