@@ -31,7 +31,7 @@ PACE = 0.6
 """Seconds a bot takes at least, so that people can follow."""
 EVERYWHERE = ("0.0.0.0", "::")
 SHORTEST_WORD = 16
-COLLECTING = (10_000, 20, 50)
+COLLECTING = (50_000, 20, 100)
 """So many new things come before Python looks for garbage among them, and so many looks before one among older ones."""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cloudtop.core.state import State
+from cloudtop.core.state import ScoreSheet, State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
 from cloudtop.web.levels import level_name
 from cloudtop.web.render.gallery import sent_picture
 from cloudtop.web.render.moment import Moment, Standing
 from cloudtop.web.render.phrases import move_in_words, server_words
-from cloudtop.web.socket.messages import Brought, LogEntry
+from cloudtop.web.socket.messages import Brought, LogEntry, Sheet
 
 
 def told(table: Table, entry: Entry, before: Moment, after: Moment, language: str) -> LogEntry:
@@ -68,6 +68,8 @@ class Chronicle:
         """What somebody has read so far in a language, while the game went on or after it."""
         self.standings: dict[int, Standing] = {}
         """How the players stood after each move that was told, by its event."""
+        self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
+        """The score sheets that were put in words last."""
         self.reached: dict[int, tuple[int, Moment]] = {}
         """The positions that were looked at last, by the number of moves before them, with the event they came by."""
 
@@ -127,7 +129,7 @@ class Chronicle:
 
     def _moment(self, state: State) -> Moment:
         found = Moment(self.table, state)
-        found.standings = self.standings
+        found.standings, found.told_last = self.standings, self.told_last
         return found
 
     def _keep(self, moves: int, found: Moment) -> None:

@@ -6,7 +6,8 @@ import re
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from operator import attrgetter, itemgetter
+from itertools import compress, count
+from operator import attrgetter, is_not, itemgetter
 from typing import Any
 
 from msgspec import UNSET
@@ -160,26 +161,49 @@ Shifts = tuple[tuple[str, str], ...]
 
 def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shifts]:
     """Items to set, ids to drop, and what to put after what."""
-    present, wanted = dict(zip(map(ID, old), old, strict=True)), [*map(ID, new)]
-    # Most items are the very ones that were there before.
-    both = zip(new, map(present.get, wanted), strict=True)
+    first, last = same_ends(old, new)
+    before, after = old[first : len(old) - last], new[first : len(new) - last]
+    present, wanted = dict(zip(map(ID, before), before, strict=True)), [*map(ID, after)]
+    both = zip(after, map(present.get, wanted), strict=True)
     changed = [(item, known) for item, known in both if item is not known and item != known]
-    come = sum([known is None for _, known in changed])
+    come = [item for item, known in changed if known is None]
     gone: list[str] = []
-    if len(new) - come < len(old):
+    if len(after) - len(come) < len(before):
         stayed = {*wanted}
         gone = [name for name in present if name not in stayed]
         for name in gone:
             del present[name]
-    if come or [item for item, known in changed if known is not None and known.depth != item.depth]:
-        # A browser puts changed items in place and new ones last, and then sorts all of them by depth.
+    placed = come + [item for item, known in changed if known is not None and known.depth != item.depth]
+    if placed:
+        # A browser puts changed items in place and new ones last, and then sorts all of them by depth: what follows at
+        # the same depth is between.
+        deepest = max(map(HUNDREDTHS.__getitem__, map(DEPTH, placed)))
+        while last and HUNDREDTHS[(item := new[-last]).depth] <= deepest:
+            present[item.id] = item
+            wanted.append(item.id)
+            last -= 1
         present.update([(item.id, item) for item, _ in changed])
         depths = dict(zip(present, map(HUNDREDTHS.__getitem__, map(DEPTH, present.values())), strict=True))
         found = sorted(present, key=depths.__getitem__)
     else:
         # What was sorted by depth stays so where nothing came or moved to another depth.
         found = [*present]
-    return tuple([item for item, _ in changed]), tuple(gone), shifts(found, wanted)
+    return (
+        tuple([item for item, _ in changed]),
+        tuple(gone),
+        shifts(found, wanted, old[first - 1].id if first else ""),
+    )
+
+
+def same_ends(old: Items, new: Items) -> tuple[int, int]:
+    """How many items are the very same ones at the beginning of both, and how many at their end.
+
+    Most of a panel is, and as both are sorted from back to front nothing can come between.
+    """
+    fewer = min(len(old), len(new))
+    first = next(compress(count(), map(is_not, old, new)), fewer)
+    last = next(compress(count(), map(is_not, reversed(old), reversed(new))), fewer)
+    return first, min(last, fewer - first)
 
 
 def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
@@ -196,8 +220,10 @@ def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
     return slots, tuple([name for name in places if name not in now])
 
 
-def shifts(found: list[str], wanted: list[str]) -> Shifts:
+def shifts(found: list[str], wanted: list[str], before: str = "") -> Shifts:
     """What to put after what, one after the other, so that one order becomes another; after nothing is first.
+
+    Both begin behind something, or nothing, that stays where it is.
 
     >>> shifts(["a", "c", "d", "b"], ["a", "b", "c", "d"])
     (('b', 'a'),)
@@ -211,8 +237,8 @@ def shifts(found: list[str], wanted: list[str]) -> Shifts:
         last -= 1
     place = {name: number for number, name in enumerate(found[first:last])}
     stay = rising([place[name] for name in wanted[first:last]])
-    between = zip(["", *wanted][first:last], wanted[first:last], strict=True)
-    return tuple([(name, before) for before, name in between if place[name] not in stay])
+    between = zip([before, *wanted][first:last], wanted[first:last], strict=True)
+    return tuple([(name, follows) for follows, name in between if place[name] not in stay])
 
 
 def rising(numbers: Sequence[int]) -> set[int]:

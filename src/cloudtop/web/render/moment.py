@@ -59,19 +59,30 @@ class Standing(NamedTuple):
 
 def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Moment, P], T]:
     """A question that is answered once for each way to ask it."""
-
+    ask: Callable[..., T] = method
     name = method.__name__
 
-    @wraps(method)
-    def answered(self: Moment, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        # Nobody names the arguments.
-        key = (name, args)
-        known: T = self.found.get(key, UNKNOWN)
+    # Some sixty are asked at a move: to gather arguments in order to look them up would take longer than to look.
+    def plain(self: Moment) -> T:
+        known: T = self.found.get(name, UNKNOWN)
         if known is UNKNOWN:
-            known = self.found[key] = method(self, *args, **kwargs)
+            known = self.found[name] = ask(self)
         return known
 
-    return answered
+    def about(self: Moment, what: Hashable) -> T:
+        known: T = self.found.get((name, what), UNKNOWN)
+        if known is UNKNOWN:
+            known = self.found[name, what] = ask(self, what)
+        return known
+
+    def about_both(self: Moment, what: Hashable, other: Hashable) -> T:
+        known: T = self.found.get((name, what, other), UNKNOWN)
+        if known is UNKNOWN:
+            known = self.found[name, what, other] = ask(self, what, other)
+        return known
+
+    answered: Callable[..., T] = (plain, about, about_both)[method.__code__.co_argcount - 1]
+    return wraps(method)(answered)
 
 
 class Moment:
@@ -87,6 +98,8 @@ class Moment:
         self.found: dict[object, Any] = {}
         self.standings: dict[int, Standing] = {}
         """What is known already of how the players stood, by the event that each move was."""
+        self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
+        """The score sheets that were put in words last, by language and seat: most stay from move to move."""
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -142,12 +155,15 @@ class Moment:
     @once
     def sheets(self, language: str) -> tuple[Sheet, ...]:
         """Everybody's score sheet in words."""
-        return tuple(
-            [
-                Sheet(sheet.seat, sheet.total, tuple([self.line(line, language) for line in sheet.lines]))
-                for sheet in self.score_sheets()
-            ]
-        )
+        return tuple([self.sheet(sheet, language) for sheet in self.score_sheets()])
+
+    def sheet(self, sheet: ScoreSheet, language: str) -> Sheet:
+        """A score sheet in words."""
+        known = self.told_last.get((language, sheet.seat))
+        if known is None or known[0] != sheet:
+            lines = tuple([self.line(line, language) for line in sheet.lines])
+            known = self.told_last[language, sheet.seat] = sheet, Sheet(sheet.seat, sheet.total, lines)
+        return known[1]
 
     @once
     def titles(self, language: str) -> dict[str, str]:
@@ -355,7 +371,7 @@ def step_of(game: Game, action: int) -> str:
     return game.step(game.moves[action])
 
 
-@lru_cache(maxsize=1 << 12, typed=True)
+@lru_cache(maxsize=1 << 14, typed=True)
 def line_told(
     game: Game, language: str, rule: str, key: str, points: int, names: tuple[str, ...], *values: object
 ) -> SheetLine:
