@@ -77,6 +77,8 @@ class Table:
         self.points = self.game.bounds(self.terms.players, self.terms.options).points
         """Whether points are counted; in a race they are not."""
         self.seq = 0
+        self.seated = 0
+        """How often a seat has changed hands, or its player's name."""
         self.log: list[Entry] = []
         self.cuts: dict[int, str] = {}
         """What the players added to the deal, by seat."""
@@ -217,6 +219,7 @@ class Table:
             self._deal()
         else:
             self.seat(event.seat).change(event)
+            self.seated += 1
         self.seq += 1
 
     def still(self) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cloudtop.core.state import ScoreSheet, State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
@@ -68,6 +70,9 @@ class Chronicle:
         """What somebody has read so far in a language, while the game went on or after it."""
         self.standings: dict[int, Standing] = {}
         """How the players stood after each move that was told, by its event."""
+        self.lasting: dict[tuple[object, str], Any] = {}
+        """What stays while the seats do."""
+        self.seated = table.seated
         self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
         """The score sheets that were put in words last."""
         self.reached: dict[int, tuple[int, Moment]] = {}
@@ -128,7 +133,10 @@ class Chronicle:
         return found
 
     def _moment(self, state: State) -> Moment:
+        if self.seated != self.table.seated:
+            self.seated, self.lasting = self.table.seated, {}
         found = Moment(self.table, state)
+        found.lasting = self.lasting
         found.standings, found.told_last = self.standings, self.told_last
         return found
 

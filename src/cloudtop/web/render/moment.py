@@ -98,6 +98,8 @@ class Moment:
         self.found: dict[object, Any] = {}
         self.standings: dict[int, Standing] = {}
         """What is known already of how the players stood, by the event that each move was."""
+        self.lasting: dict[tuple[object, str], Any] = {}
+        """What is the same from move to move, as long as nobody sits down, leaves or takes another name."""
         self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
         """The score sheets that were put in words last, by language and seat: most stay from move to move."""
 
@@ -132,7 +134,10 @@ class Moment:
     def secrets(self) -> bool:
         """Whether seats that share a browser see different things."""
         holders = [holder for seat in self.table.seats for holder in seat.holders]
-        return len(holders) > len(set(holders)) and self.table.has_secrets()
+        if len(holders) == len(set(holders)):
+            return False
+        everybody = self.known(None).facts
+        return any([self.known(seat).facts != everybody for seat in range(self.state.players)])
 
     def shared(self, key: Hashable, find: Callable[[], T]) -> T:
         """What others find about the moment, once for all who ask by the same key."""
@@ -195,11 +200,14 @@ class Moment:
         chosen = [self.has_chosen(seat) for seat in range(len(signs))]
         return seats_seen(self.table, language, here, self.turn(), self.scores(), chosen, signs)
 
-    @once
     def signs(self, language: str) -> tuple[tuple[Sign, ...], ...]:
         """What the seats are known by on the board, besides their marks."""
-        words, options, players = self.game.words(language), self.state.options, self.state.players
-        return tuple(tuple(self.game.signs(players, options, seat, words)) for seat in range(players))
+        found: tuple[tuple[Sign, ...], ...] | None = self.lasting.get(("signs", language))
+        if found is None:
+            words, options, players = self.game.words(language), self.state.options, self.state.players
+            found = tuple([tuple(self.game.signs(players, options, seat, words)) for seat in range(players)])
+            self.lasting["signs", language] = found
+        return found
 
     def has_chosen(self, seat: int) -> bool:
         """Whether a seat has chosen in secret, while others still do."""
@@ -230,10 +238,12 @@ class Moment:
         everybody = self.known(None)
         return replace(everybody, seat=you, facts=self.game.facts_beside(everybody.facts, self.state, you))
 
-    @once
     def names(self, you: int | None, language: str) -> list[str]:
         """What the players are called, as one of them sees them."""
-        return names_seen(self.table, you, language)
+        found: list[str] | None = self.lasting.get((you, language))
+        if found is None:
+            found = self.lasting[you, language] = names_seen(self.table, you, language)
+        return found
 
     @once
     def text(self, you: int | None, language: str) -> str:
