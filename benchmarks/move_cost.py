@@ -2,8 +2,9 @@
 
     python benchmarks/move_cost.py [OTHER_CHECKOUT]
 
-Random games of every kind, without sockets. With another checkout both are measured in turn, in processes of their own,
-and compared; each then runs the code that is compiled in it.
+Random games of every kind, without sockets, at thirty tables of one house at once, flat out; `--tables 1` tells what a
+table costs that is alone and waits for the disk at each move. With another checkout both are measured in turn, in
+processes of their own, and compared; each then runs the code that is compiled in it.
 """
 
 from __future__ import annotations
@@ -38,19 +39,19 @@ ONE_BY_ONE = "action" in Play.__struct_fields__
 """An older server takes one move at a time, and calls it so."""
 
 
-async def played(name: str, folder: Path, seed: int) -> tuple[int, float]:
-    """A random game with three people who look on: how many moves, and the processor time they took."""
+async def played(name: str, store: SqliteStore, seed: int, whistle: asyncio.Barrier) -> int:
+    """A random game with three people who look on, from when all tables are ready: how many moves it had."""
     game = cloudtop.game(name)
     places = [Place("friend", holder=f"browser {seat}") for seat in range(PLAYERS)]
     opened = Opened(name, game.rules_version, game.terms(PLAYERS).options, places, seed, "salt", "", "watch")
-    store = SqliteStore(folder / f"{name}-{seed}.sqlite")
-    live = LiveTable(Table("t", opened), store, OnTheSpot(), 0.0)
+    live = LiveTable(Table(f"table {seed}", opened), store, OnTheSpot(), 0.0)
     guests = [Guest(f"browser {seat}") for seat in range(PLAYERS + 1)]
     talks = [Conversation(live, guest) for guest in guests]
     for guest, talk in zip(guests, talks, strict=True):
         live.come(guest)
         await talk.answer('{"do": "hello", "lang": "en"}')
-    rng, moves, before = Random(seed), 0, time.process_time()
+    rng, moves = Random(seed), 0
+    await whistle.wait()
     while seats := live.table.state.turn():
         legal = live.table.state.legal(seats[0])
         action = legal[int(rng.random() * len(legal))]
@@ -60,24 +61,35 @@ async def played(name: str, folder: Path, seed: int) -> tuple[int, float]:
         for guest in guests:
             while not guest.waiting.empty():
                 guest.waiting.get_nowait()
+    return moves
+
+
+async def house(name: str, folder: Path, tables: int, seed: int) -> tuple[int, float]:
+    """So many tables at once, flat out: how many moves were made, and the processor time they took."""
+    store, whistle = SqliteStore(folder / f"{seed}.sqlite"), asyncio.Barrier(tables + 1)
+    playing = [asyncio.create_task(played(name, store, seed + number, whistle)) for number in range(tables)]
+    await whistle.wait()
+    before = time.process_time()
+    moves = sum(await asyncio.gather(*playing))
     spent = time.process_time() - before
     store.close()
     return moves, spent
 
 
-def measured(name: str, games: int) -> float:
-    """Milliseconds of processor time a move, over some games."""
+def measured(name: str, tables: int, games: int) -> float:
+    """Milliseconds of processor time a move, over some games at each of the tables."""
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(played(name, Path(folder), 1))
+        asyncio.run(house(name, Path(folder), 1, 1))
         # As a server does when it opens; an older one does nothing.
         getattr(serving, "settle", lambda: None)()
-        found = [asyncio.run(played(name, Path(folder), seed)) for seed in range(2, 2 + games)]
+        found = [asyncio.run(house(name, Path(folder), tables, 1000 * number)) for number in range(1, games + 1)]
     return 1000 * sum(spent for _, spent in found) / sum(moves for moves, _ in found)
 
 
-def in_checkout(checkout: Path, name: str, games: int) -> float:
+def in_checkout(checkout: Path, name: str, tables: int, games: int) -> float:
     """The same, in another process, with the code of a checkout."""
-    command = [sys.executable, str(Path(__file__).resolve()), "--only", name, "--games", str(games)]
+    asked = ["--only", name, "--tables", str(tables), "--games", str(games)]
+    command = [sys.executable, str(Path(__file__).resolve()), *asked]
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
     return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
 
@@ -86,17 +98,18 @@ def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("other", type=Path, nargs="?", help="a checkout to compare with")
-    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=30, help="so many are played at, all at once")
+    parser.add_argument("--games", type=int, default=1, help="so many at each table, one after the other")
     parser.add_argument("--only", help="print the figure of one game alone")
     asked = parser.parse_args()
     if asked.only:
-        print(measured(asked.only, asked.games))
+        print(measured(asked.only, asked.tables, asked.games))
         return
     sides = [HERE] if asked.other is None else [asked.other.resolve(), HERE]
     print("| game | " + " | ".join(["there, ms", "here, ms", "there / here"] if asked.other else ["here, ms"]) + " |")
     print("|---" * (4 if asked.other else 2) + "|")
     for name in cloudtop.games():
-        rounds = [[in_checkout(side, name, asked.games) for side in sides] for _ in range(PAIRS)]
+        rounds = [[in_checkout(side, name, asked.tables, asked.games) for side in sides] for _ in range(PAIRS)]
         figures = [f"{statistics.median(column):.2f}" for column in zip(*rounds, strict=True)]
         if asked.other:
             figures.append(f"{statistics.median(there / here for there, here in rounds):.1f}")

@@ -137,7 +137,7 @@ class Moment:
         if len(holders) == len(set(holders)):
             return False
         everybody = self.known(None).facts
-        return any([self.known(seat).facts != everybody for seat in range(self.state.players)])
+        return any(self.known(seat).facts != everybody for seat in range(self.state.players))
 
     def shared(self, key: Hashable, find: Callable[[], T]) -> T:
         """What others find about the moment, once for all who ask by the same key."""
