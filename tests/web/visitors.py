@@ -180,6 +180,8 @@ class Line:
         self.log: list[dict[str, Any]] = []
         self.outcome: dict[str, Any] | None = None
         self.heard: list[dict[str, Any]] = []
+        self.texts: list[str | bytes] = []
+        """The same as it came over the socket."""
         self.nonce = 0
 
     def say(self, do: str, **more: Any) -> None:
@@ -188,7 +190,8 @@ class Line:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        message: dict[str, Any] = json.loads(self.socket.recv(DEADLINE))
+        self.texts.append(self.socket.recv(DEADLINE))
+        message: dict[str, Any] = json.loads(self.texts[-1])
         if message["did"] in ("state", "moved"):
             told = {entry["seq"]: entry for entry in message.get("told", [])}
             before = [] if message["did"] == "state" else self.log
