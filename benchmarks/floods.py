@@ -84,7 +84,8 @@ async def floods(house: House, tally: Tally) -> None:
     head = "GET /health HTTP/1.1\r\nhost: x\r\n"
 
     async def pour(said: str, kind: str, drop: bytes, times: int) -> None:
-        async with calling(house) as (reader, writer), asyncio.timeout(20.0):
+        # The house soon reads no further; another connection is listened to again.
+        async with calling(house) as (reader, writer), asyncio.timeout(2.0):
             writer.write(said.encode())
             await reader.read(1000)
             while True:
