@@ -19,7 +19,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from attacks import ATTACKS, House, forever
+from attacking import House, forever
+from attacks import ATTACKS
 from tally import Did, Tally
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import json
+import re
 import secrets
 import struct
 import termios
@@ -12,54 +13,23 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import count
+from random import Random
 from typing import NamedTuple
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from crowd import BROKEN, HERE, ME, Browser, Line
+from attacking import TROUBLE, House, Over, all_at_once, forever
+from crowd import HERE, ME, Browser, Line
+from floods import floods, frames, silence
 from tally import REFUSED, Tally
 
 HURRICANE = {"kind": "bot", "level": "hurricane"}
 FRIEND = {"kind": "friend"}
-TROUBLE = (*BROKEN, TimeoutError, httpx.HTTPStatusError, KeyError)
 TOO_MUCH = (409, 429, 503)
 """With these the house says that it is too much."""
 LOOKS = [(lang, side, told) for told in (False, True) for lang in ("en", "fr", "ja") for side in range(4)]
 """Ways to look at a table: each is drawn by itself."""
-
-
-class House(NamedTuple):
-    """Whom to attack, and from where: every attacker has an address, as what is asked from one is limited."""
-
-    port: int
-    address: str
-
-    def browser(self) -> Browser:
-        """Another browser there."""
-        return Browser(self.port, self.address)
-
-
-async def forever(deed: Callable[[], Awaitable[None]], pause: float = 0.05) -> None:
-    """Do something again and again, whatever comes of it."""
-    while True:
-        with suppress(*TROUBLE):
-            await deed()
-        await asyncio.sleep(pause)
-
-
-async def all_at_once(*deeds: Callable[[], Awaitable[None]], pause: float = 0.05) -> None:
-    """Do several things again and again, until one of them says that it is over."""
-    try:
-        async with asyncio.TaskGroup() as together:
-            for deed in deeds:
-                together.create_task(forever(deed, pause))
-    except* Over:
-        pass
-
-
-class Over(Exception):
-    """The attack has to be begun anew."""
 
 
 def answered(tally: Tally, kind: str, answer: httpx.Response) -> None:
@@ -137,30 +107,6 @@ async def questions(house: House, tally: Tally) -> None:
                 listening.cancel()
 
     await all_at_once(*[ask] * 16)
-
-
-async def silence(house: House, tally: Tally) -> None:
-    """Connections that say nothing, half of a request or of the way to a socket, or a body a letter at a time."""
-    way = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
-    socket = f"GET /t/0/live HTTP/1.1\r\nhost: x\r\n{way}"
-    body = "POST /tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n"
-    halves = ("", "GET / HTTP/1.1\r\nhost: x\r\n", socket, body)
-
-    async def half(number: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, local_addr=(house.address, 0))
-        try:
-            writer.write(halves[number % 4].encode())
-            with tally.holding("held"):
-                while not reader.at_eof():
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(1.0):
-                            await reader.read(1000)
-                    if number % 4 == 3:
-                        writer.write(b"{")
-        finally:
-            writer.close()
-
-    await all_at_once(*(partial(half, number) for number in range(600)), pause=0.5)
 
 
 async def deafness(house: House, tally: Tally) -> None:
@@ -379,6 +325,46 @@ async def guesses(house: House, tally: Tally) -> None:
     await all_at_once(*[partial(guess, "sit")] * 4, *[partial(guess, "watch")] * 4, word, pause=0.0)
 
 
+QUESTIONS = ("draft", "whynot", "inspect", "locate", "hint", "replay", "hello")
+
+
+async def everywhere(house: House, tally: Tally) -> None:
+    """One guest at forty tables of every game, who asks at each of them everything that can be asked, in every way."""
+    browser, chance = house.browser(), Random(1)
+    games = (await browser.http.get("/")).text
+    names = sorted(set(re.findall(r"/new/([a-z-]+)", games)))
+
+    async def sit(number: int) -> None:
+        table = await opened(tally, browser, names[number % len(names)], ME, HERE)
+        await all_at_once(partial(ask, table), pause=1.0)
+
+    async def ask(table: str) -> None:
+        with closed_after(await browser.line(table)) as line, tally.holding("sockets"):
+            await line.ask("hello", "state", near=0)
+            listening = asyncio.create_task(listen(tally, line))
+            try:
+                while not listening.done():
+                    lang, side, told = LOOKS[chance.randrange(len(LOOKS))]
+                    seq, plan = line.known["seq"], line.actions[:1]
+                    more = {
+                        "draft": {"seq": seq, "plan": plan},
+                        "whynot": {"seq": seq, "target": "cell:a1", "chosen": ["x" * 50] * 12},
+                        "inspect": {"panel": "board", "items": ["card-0", "cell-a1"], "at": 0},
+                        "locate": {"seat": 0, "line": 0, "at": 0},
+                        "hint": {"seq": seq, "plan": []},
+                        "replay": {"at": 0},
+                        "hello": {"near": side % 2, "lang": lang, "side": side, "told": told},
+                    }
+                    do = QUESTIONS[chance.randrange(len(QUESTIONS))]
+                    await line.say(do, **more[do])
+                    tally.count("asked")
+                    await asyncio.sleep(0)
+            finally:
+                listening.cancel()
+
+    await all_at_once(*(partial(sit, number) for number in range(40)), pause=1.0)
+
+
 class Attack(NamedTuple):
     """One way to attack."""
 
@@ -402,4 +388,7 @@ ATTACKS = {
     "prisms": Attack(prisms, ("moves",), ("looking on",)),
     "replays": Attack(replays, ("replays",), ("sockets",)),
     "guesses": Attack(guesses, ("guessed",)),
+    "everywhere": Attack(everywhere, ("asked",), ("sockets",)),
+    "floods": Attack(floods, ("parts", "requests", "after goodbye")),
+    "frames": Attack(frames, ("bombs", "pings", "without end"), ("half sent",)),
 }

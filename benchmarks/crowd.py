@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import select
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -22,6 +22,9 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from cloudtop.web.door import NoAddress
+from cloudtop.web.serving import listening
 
 ME, HERE, RANDOM = {"kind": "me"}, {"kind": "here"}, {"kind": "bot", "level": "random"}
 DEADLINE = 30.0
@@ -40,6 +43,24 @@ serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), browser=False, pace=floa
 """
 
 
+def free_port() -> int:
+    """A port that nobody listens on, below those that the system lends to whoever connects to somebody."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with suppress(NoAddress), listening("127.0.0.1", port):
+            return port
+
+
+def cookies_to(browser: httpx.Client | httpx.AsyncClient, table: str) -> str:
+    """The cookies that go with a socket to a table; they have paths, so a request is the one to say which."""
+    return str(browser.build_request("GET", f"/t/{table}/live").headers.get("cookie", ""))
+
+
+def numbers_in(decision: dict[str, Any] | None) -> list[int]:
+    """The numbers of the moves that may be made: each is sent as the distance to the one before."""
+    return list(accumulate(row[0] for row in decision["actions"])) if decision else []
+
+
 class NotOpen(Exception):
     """A server that was started does not listen."""
 
@@ -48,8 +69,7 @@ class Server:
     """A server that can be killed and started again on the same port and file."""
 
     def __init__(self, folder: Path, pace: float = 0.6) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as ear:
-            self.port: int = ear.getsockname()[1]
+        self.port = free_port()
         self.path = folder / "tables.sqlite"
         self.log = (folder / "server.log").open("a")
         self.pace = pace
@@ -134,7 +154,7 @@ class Browser:
 
     def cookies(self, table: str) -> str:
         """The cookies that go with a socket to a table."""
-        return str(self.http.build_request("GET", f"/t/{table}/live").headers.get("cookie", ""))
+        return cookies_to(self.http, table)
 
     async def line(self, table: str) -> Line:
         """A socket to a table."""
@@ -181,8 +201,7 @@ class Line:
     @property
     def actions(self) -> list[int]:
         """The numbers of the moves that may be made now."""
-        decision = self.known.get("decision")
-        return list(accumulate(row[0] for row in decision["actions"])) if decision else []
+        return numbers_in(self.known.get("decision"))
 
     @property
     def deciding(self) -> list[int]:

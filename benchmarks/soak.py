@@ -24,7 +24,8 @@ from pathlib import Path
 import httpx
 
 from attacker import Attacker
-from attacks import ATTACKS, House
+from attacking import House
+from attacks import ATTACKS
 from cloudtop.core.errors import CloudtopError
 from cloudtop.games import games
 from cloudtop.store.opening import store_at

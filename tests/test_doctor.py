@@ -10,6 +10,7 @@ import pytest
 from cloudtop.cli.doctor import Finding, database_of_tables, file_of_tables, findings, port_to_listen_on
 from cloudtop.store.postgres import PostgresStore
 from cloudtop.store.sqlite import SqliteStore
+from crowd import free_port
 
 
 def test_a_good_place_is_found_to_be_well(tmp_path: Path) -> None:
@@ -21,13 +22,6 @@ def test_a_good_place_is_found_to_be_well(tmp_path: Path) -> None:
     found = list(findings(path, None, "127.0.0.1", free_port()))
     assert [finding for finding in found if not finding.well] == []
     assert "1 of them, sound" in next(finding.told for finding in found if finding.what == "tables")
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_a_file_that_is_no_database_is_amiss(tmp_path: Path) -> None:

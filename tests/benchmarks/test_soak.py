@@ -11,7 +11,8 @@ import pytest
 import attacks
 import soak
 from attacker import Attacker
-from attacks import ATTACKS, House
+from attacking import House, forever
+from attacks import ATTACKS
 from crowd import NotOpen, Server, Times
 from tally import Did, Tally
 
@@ -23,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("name", ["silence", "reconnects", "guesses"])
+@pytest.mark.parametrize("name", ["silence", "reconnects", "guesses", "everywhere", "floods", "frames"])
 def test_an_attack_begins_when_it_is_told_to_and_does_all_that_it_is_made_of(
     server: Server, tmp_path: Path, name: str
 ) -> None:
@@ -45,7 +46,7 @@ def test_an_attack_on_nobody_never_begins(tmp_path: Path) -> None:
     async def attacked() -> None:
         # Nobody listens there.
         async with asyncio.timeout(0.3):
-            await attacks.forever(lambda: attacks.guesses(House(1, "127.0.0.1"), tally))
+            await forever(lambda: attacks.guesses(House(1, "127.0.0.1"), tally))
 
     with pytest.raises(TimeoutError):
         asyncio.run(attacked())

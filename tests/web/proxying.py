@@ -16,6 +16,8 @@ from typing import Self
 import pytest
 from tests.web.visitors import DEADLINE, until
 
+from crowd import free_port
+
 RECIPE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 KNOWN_SERVER = "server 127.0.0.1:8000 max_fails=1 fail_timeout=5s;"
 WHOLE = """
@@ -28,13 +30,6 @@ http {{
   {recipes}
 }}
 """
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def answers(port: int) -> bool:

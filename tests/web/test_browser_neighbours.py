@@ -10,10 +10,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 from tests.web.browsing import Surfer, in_turn, surfing
-from tests.web.proxying import Separate, free_port, nginx
+from tests.web.proxying import Separate, nginx
 
 from cloudtop.store.postgres import PostgresStore
 from cloudtop.table import Table
+from crowd import free_port
 
 GAME = "skybridge"
 SOON = 30.0

@@ -16,7 +16,7 @@ from typing import get_args
 
 import httpx
 import pytest
-from tests.web.test_server_killed import SERVER, free_port
+from tests.web.test_server_killed import SERVER
 from tests.web.visitors import BOT, DEADLINE, FRIEND, HERE, ME, House, Visitor, until
 from websockets.sync.client import connect
 
@@ -30,6 +30,7 @@ from cloudtop.web.live.guests import Guest
 from cloudtop.web.logs import ALIKE, Sieve
 from cloudtop.web.serving import configured, listening
 from cloudtop.web.socket.messages import BrowserMessage
+from crowd import cookies_to, free_port
 
 HALF = b"GET / HTTP/1.1\r\nhost: cloudtop\r\n"
 HALF_BODY = b"POST /tables HTTP/1.1\r\nhost: c\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"
@@ -333,7 +334,7 @@ def socket_of(house: House, visitor: Visitor, table: str) -> socket.socket:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.settimeout(DEADLINE)
     line.connect(("127.0.0.1", house.port))
-    cookie = visitor.http.build_request("GET", f"/t/{table}/live").headers["cookie"]
+    cookie = cookies_to(visitor.http, table)
     line.sendall(UPGRADE.format(path=f"/t/{table}/live", cookie=cookie).encode())
     assert line.recv(12) == b"HTTP/1.1 101"
     return line
@@ -451,7 +452,7 @@ def test_nobody_makes_up_ways_to_look(house: House, mira: Visitor) -> None:
 def test_what_a_socket_held_is_free_again(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, HERE)["table"]
     url = f"ws://127.0.0.1:{house.port}/t/{table}/live"
-    cookie = mira.http.build_request("GET", f"/t/{table}/live").headers["cookie"]
+    cookie = cookies_to(mira.http, table)
     with connect(url, additional_headers={"cookie": cookie}, open_timeout=DEADLINE) as line:
         line.send('{"do":"ping"}')
         line.recv(DEADLINE)

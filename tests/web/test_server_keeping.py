@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.web.test_server_killed import free_port
 from tests.web.visitors import BOT, DEADLINE, FRIEND, ME, Line, Visitor
 
 import cloudtop
 from cloudtop.core.fair import prove
+from crowd import free_port
 
 CLOUDTOP = [sys.executable, "-c", "from cloudtop.cli import main; main()"]
 

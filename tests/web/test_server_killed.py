@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,8 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Table
 from cloudtop.table.events import Played, read_event
-from cloudtop.web.door import NoAddress
-from cloudtop.web.serving import listening
+from crowd import free_port
 
 KILLS = 10
 ACKNOWLEDGED = 8
@@ -161,14 +159,6 @@ class Progress:
         """Wait until it is enough."""
         with self.changed:
             self.changed.wait_for(lambda: self.stopped, DEADLINE * KILLS)
-
-
-def free_port() -> int:
-    """A port that nobody listens on, below those that the system lends to whoever connects to somebody."""
-    while True:
-        port = 20_000 + secrets.randbelow(12_000)
-        with suppress(NoAddress), listening("127.0.0.1", port):
-            return port
 
 
 def test_ten_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:

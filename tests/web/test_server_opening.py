@@ -9,12 +9,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.test_server_killed import free_port
 from tests.web.visitors import DEADLINE
 
 from cloudtop.web import serving
 from cloudtop.web.door import NoAddress
 from cloudtop.web.serving import data_folder, listening
+from crowd import free_port
 
 CLOUDTOP = [sys.executable, "-c", "from cloudtop.cli import main; main()"]
 

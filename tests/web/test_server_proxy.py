@@ -8,13 +8,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.proxying import free_port, nginx
+from tests.web.proxying import nginx
 from tests.web.visitors import DEADLINE, ME, House, Line, Server
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from cloudtop.web.door import networks
 from cloudtop.web.serving import configured
+from crowd import cookies_to, free_port
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def test_a_game_is_played_through_the_proxy_with_a_cookie_for_https_alone(
         assert answer.status_code == 201
         assert all("secure" in cookie.lower() for cookie in answer.headers.get_list("set-cookie"))
         table = answer.json()["table"]
-        cookies = browser.build_request("GET", f"/t/{table}/live").headers["cookie"]
+        cookies = cookies_to(browser, table)
         with connect(
             f"wss://localhost:{port}/t/{table}/live",
             ssl=trust,

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack
-from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -25,6 +24,7 @@ from cloudtop.web.app import house
 from cloudtop.web.live.bots import OnTheSpot, Thinkers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.serving import configured, listening
+from crowd import cookies_to, numbers_in
 
 DEADLINE = 60.0
 """Seconds after which something that was waited for will not come any more, however crowded the machine is."""
@@ -150,11 +150,8 @@ class Visitor:
 
     def connect(self, table: str, hello: dict[str, Any] | None = None, origin: str | None = None) -> Line:
         """Come to a table; with a hello, wait for what it shows."""
-        # Cookies have paths, so the request is the one to say which of them are sent.
-        request = self.http.build_request("GET", f"/t/{table}/live")
-        cookies = request.headers.get("cookie", "")
         url = f"ws://127.0.0.1:{self.port}/t/{table}/live"
-        headers = {"cookie": cookies} | ({"origin": origin} if origin else {})
+        headers = {"cookie": cookies_to(self.http, table)} | ({"origin": origin} if origin else {})
         line = self.line_to(url, headers)
         if hello is not None:
             line.say("hello", **hello)
@@ -180,6 +177,8 @@ class Line:
         self.log: list[dict[str, Any]] = []
         self.outcome: dict[str, Any] | None = None
         self.heard: list[dict[str, Any]] = []
+        self.texts: list[str | bytes] = []
+        """The same as it came over the socket."""
         self.nonce = 0
 
     def say(self, do: str, **more: Any) -> None:
@@ -188,7 +187,8 @@ class Line:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        message: dict[str, Any] = json.loads(self.socket.recv(DEADLINE))
+        self.texts.append(self.socket.recv(DEADLINE))
+        message: dict[str, Any] = json.loads(self.texts[-1])
         if message["did"] in ("state", "moved"):
             told = {entry["seq"]: entry for entry in message.get("told", [])}
             before = [] if message["did"] == "state" else self.log
@@ -224,8 +224,7 @@ class Line:
     def rows(self) -> list[list[Any]]:
         """The moves I may make now: number, targets, notation, words."""
         sent = self.decision["actions"] if self.decision else []
-        numbers = accumulate(row[0] for row in sent)
-        return [[number, *row[1:]] for number, row in zip(numbers, sent, strict=True)]
+        return [[number, *row[1:]] for number, row in zip(numbers_in(self.decision), sent, strict=True)]
 
     @property
     def actions(self) -> list[int]:

@@ -31,6 +31,8 @@ AT_A_TIME = 64
 """So many are turned away in one go; then those who are inside have their turn."""
 SEND_BUFFER = 65536
 """Bytes that the system keeps for a reader who is behind."""
+RECEIVE_BUFFER = 32768
+"""Bytes that the system keeps of what was not taken in yet; nobody has much to say."""
 
 
 class NoAddress(CloudtopError):
@@ -177,6 +179,7 @@ class Door(socket.socket):
             # Small answers go out at once; a reader who has gone, or does not read, does not stay for ever.
             caller.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             caller.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            caller.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 caller.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * STALLED))
 

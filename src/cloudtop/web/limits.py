@@ -94,6 +94,10 @@ FILES_KEPT = 64
 
 HEADERS = 16384
 """No head of a request is longer, in bytes."""
+LINES = 128
+"""Nor has one more lines, nor a body that comes in parts: each has to be looked at."""
+SENT = 49152
+"""No more bytes of a body are read, with all that stands around its parts."""
 ARRIVAL = 15.0
 """Seconds in which a request has to arrive, head and body."""
 KEPT_ALIVE = 20
@@ -101,11 +105,11 @@ KEPT_ALIVE = 20
 STALLED = 15.0
 """Seconds after which a reader is dropped who does not read."""
 PIECE = 2048
-"""A socket's bytes are taken in such pieces; what they unfold to is answered before the next is taken."""
+"""Bytes are taken in such pieces; what they unfold to is answered before the next is taken."""
 BUFFERED = 32768
 """Bytes that may wait in a socket's own buffer before sending pauses."""
 ODD = Allowance(64.0, 1.0)
-"""So many pings and parts of messages a socket may send."""
+"""So many pings and parts of messages a socket may send, and so much after goodbye."""
 PAUSE = 0.25
 """Seconds for which a socket is not read after a message that was too much."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import h11
 from uvicorn.config import Config
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -15,7 +16,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from cloudtop.web.limits import ARRIVAL, BUFFERED, ODD, PIECE, STALLED, Bucket
+from cloudtop.web.limits import ARRIVAL, BUFFERED, LINES, ODD, PIECE, SENT, STALLED, Bucket
 from cloudtop.web.packing import PACKING
 
 LOG = logging.getLogger("uvicorn.error")
@@ -46,8 +47,18 @@ class Clock:
             self.timer = None
 
 
+class Flow(FlowControl):
+    """How answers flow; when a connection is read is not for them to say."""
+
+    def pause_reading(self) -> None:
+        """The visit reads no further by itself."""
+
+    def resume_reading(self) -> None:
+        """The visit knows by itself when it can read."""
+
+
 class Visit(H11Protocol):
-    """A connection that asks for pages: a request has to arrive in time, and its answer has to be read."""
+    """A connection that asks for pages, taken in small pieces: requests have to arrive in time, answers to be read."""
 
     def __init__(
         self,
@@ -59,25 +70,84 @@ class Visit(H11Protocol):
         super().__init__(config, server_state, app_state, _loop)
         self.arriving = Clock()
         self.stalled = Clock()
+        self.unread = b""
+        self.lines = self.taken = 0
+        """Of the head that arrives, or of the body."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has come."""
         assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
+        self.flow = Flow(transport)
         self.arriving.start(transport, ARRIVAL)
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request has come."""
-        super().data_received(data)
-        # A request that became a socket has arrived, although its end was never read.
-        if self.transport.get_protocol() is self and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self.arriving.start(self.transport, ARRIVAL)
+        """A part of a request has come, or of several."""
+        self.unread += data
+        self.take_in()
+
+    @property
+    def arrives(self) -> bool:
+        """Whether a request is still to come, or the rest of one."""
+        return self.transport.get_protocol() is self and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+
+    def take_in(self) -> None:
+        """Take a piece of what has come, and the next when others have had their turn.
+
+        Nothing more is taken while a request is answered: what waits is what was read once, however much is sent.
+        """
+        if self.unread and self.arrives and not self.too_much and not self.transport.is_closing():
+            piece, self.unread = self.unread[:PIECE], self.unread[PIECE:]
+            self.take(piece)
+        if self.transport.get_protocol() is not self:
+            # It has become a socket, which knows by itself when it can read; nobody speaks there before it was agreed.
+            self.unread = b""
+        elif self.unread:
+            self.transport.pause_reading()
         else:
+            self.transport.resume_reading()
+
+    def take(self, piece: bytes) -> None:
+        """Take a piece; of a request that has not arrived with it no more is taken than a request has."""
+        before = self.conn.their_state
+        self.lines += piece.count(b"\n")
+        self.taken += len(piece)
+        super().data_received(piece)
+        if self.conn.their_state is not before:
+            self.lines = self.taken = 0
+        if not self.arrives:
             self.arriving.stop()
+            return
+        self.arriving.start(self.transport, ARRIVAL)
+        if self.too_much and self.conn.their_state is h11.IDLE:
+            self.send_400_response("Too many lines.")
+        elif self.unread:
+            self.loop.call_soon(self.take_in)
+
+    @property
+    def too_much(self) -> bool:
+        """Whether more has come than a request may have; the clock ends it, so that its answer can still be read."""
+        if self.taken > SENT:
+            return True
+        in_parts = self.conn.their_state is h11.IDLE or any(name == b"transfer-encoding" for name, _ in self.headers)
+        return self.lines > LINES and in_parts
+
+    def on_response_complete(self) -> None:
+        """A request was answered; the next may be waiting."""
+        super().on_response_complete()
+        self.take_in()
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no request; where another is being answered already there is nothing to say."""
+        if self.conn.our_state is h11.IDLE:
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """The connection becomes a socket, with other limits."""
         self.arriving.stop()
+        self.transport.resume_reading()
         super().handle_websocket_upgrade(event)
 
     def timeout_keep_alive_handler(self) -> None:
@@ -99,6 +169,7 @@ class Visit(H11Protocol):
         """It is over."""
         self.arriving.stop()
         self.stalled.stop()
+        self.unread = b""
         super().connection_lost(exc)
 
 
@@ -159,6 +230,12 @@ class Wire(WebSocketsSansIOProtocol):
         self.take_in()
         return message
 
+    async def send(self, message: Any) -> None:
+        """Say something; after goodbye the other's goodbye is waited for, which may lie behind what nobody answers."""
+        await super().send(message)
+        if self.close_sent:
+            self.take_in()
+
     # What browsers hardly send by themselves is answered now and then; who sends nothing else is dropped.
 
     def handle_ping(self) -> None:
@@ -170,6 +247,11 @@ class Wire(WebSocketsSansIOProtocol):
         """An answer to a ping has come, or none."""
         if self.pending_ping_payload is not None or self.tolerated():
             super().handle_pong(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has come; after goodbye nobody waits for one."""
+        if not self.close_sent or self.tolerated():
+            super().send_receive_event_to_app()
 
     def handle_cont(self, event: Frame) -> None:
         """A further part of a message has come."""
