@@ -262,6 +262,22 @@ def test_no_more_lessons_are_open_than_the_house_bears(
     learning(mira, "skybridge")
 
 
+def test_no_address_fills_the_classroom_alone(house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = ["192.0.2.1"]
+    monkeypatch.setattr(live, "LESSONS", 3)
+    monkeypatch.setattr(lesson, "address_of", lambda socket: place[0])
+    crowd = [learning(mira, "skybridge")[0] for _ in range(3)]
+    place[0] = "192.0.2.2"
+    newcomer, _ = learning(mira, "skybridge")
+    with pytest.raises(ConnectionClosed):
+        crowd[0].until("lesson")
+    for stays in (*crowd[1:], newcomer):
+        stays.say("ping")
+        stays.until("pong")
+    place[0] = "192.0.2.1"
+    assert closed_with(come(mira, "skybridge")) == ("slow-down", 1013), "who has the most makes no room for itself"
+
+
 def test_nobody_opens_lessons_without_end(house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(limits.SOCKETS, "address", 3)
     lines = [learning(mira, "skybridge")[0] for _ in range(3)]

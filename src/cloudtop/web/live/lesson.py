@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 
@@ -17,6 +18,7 @@ from cloudtop.table.events import Event, Opened, Place, Played, TakenBack
 from cloudtop.web.limits import LESSONS
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.moment import Sight
@@ -34,12 +36,24 @@ class Classroom:
     """All lessons that are open."""
 
     def __init__(self) -> None:
-        self.open: set[LiveLesson] = set()
+        self.open: dict[LiveLesson, Guest] = {}
+        """Who learns in each, in the order in which they came."""
 
-    @property
-    def full(self) -> bool:
-        """Whether there is no room for another."""
-        return len(self.open) >= LESSONS
+    def welcomes(self, address: str) -> bool:
+        """Whether there is room for one more from there.
+
+        Where there is none, the address that has the most lessons gives up its oldest for one that has fewer: nobody
+        fills the classroom alone.
+        """
+        if len(self.open) < LESSONS:
+            return True
+        learners = Counter(guest.address for guest in self.open.values())
+        [(fullest, most)] = learners.most_common(1)
+        if learners[address] + 1 >= most:
+            return False
+        oldest = next(lesson for lesson, guest in self.open.items() if guest.address == fullest)
+        self.open.pop(oldest).lose()
+        return True
 
 
 class LessonTable(Table):

@@ -57,7 +57,8 @@ async def connect_lesson(socket: WebSocket) -> None:
     if not same_origin(socket):
         await part(socket, "no-entry", NO_ENTRY)
         return
-    if classroom.full or not tables.limits.take("connect", who) or not tables.limits.come(who):
+    paid = tables.limits.take("connect", who)
+    if not paid or not classroom.welcomes(who["address"]) or not tables.limits.come(who):
         await part(socket, "slow-down", TRY_LATER)
         return
     try:
@@ -78,7 +79,7 @@ async def teach(socket: WebSocket, tables: Tables, classroom: Classroom, who: Ma
         return
     guest = Guest(LEARNER, spoken(socket), dropping(socket), who["address"], new_token())
     conversation = LessonConversation(lesson, guest)
-    classroom.open.add(lesson)
+    classroom.open[lesson] = guest
     lesson.come(guest)
     writing = asyncio.create_task(write_out(socket, guest))
     try:
@@ -88,7 +89,7 @@ async def teach(socket: WebSocket, tables: Tables, classroom: Classroom, who: Ma
     finally:
         writing.cancel()
         conversation.end()
-        classroom.open.discard(lesson)
+        classroom.open.pop(lesson, None)
 
 
 class LessonConversation(Conversation):
