@@ -29,17 +29,17 @@ ROOM = "skybridge"
 
 def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
     """What a view shows: the board, then what every seat has left."""
-    board = shown(view.facts, staging)
+    board = shown(box, view.facts, staging)
     hands = [hand(box, view, staging, seat) for seat in range(view.players)]
     return [
-        Part("board", board, lambda: board_panel(box, words, board)),
+        Part("board", board, lambda: board_panel(words, board)),
         *[hand_part(box, words, held) for held in hands],
     ]
 
 
-def board_panel(box: Box, words: Words, board: Shown) -> Panel:
+def board_panel(words: Words, board: Shown) -> Panel:
     """The board in the form that is asked for."""
-    return (plan_panel if board.form == PLAN else towers_panel)(box, words, board)
+    return (plan_panel if board.form == PLAN else towers_panel)(words, board)
 
 
 def hand_part(box: Box, words: Words, held: Hand) -> Part:
@@ -110,14 +110,14 @@ def tray_picture(tray: Tray, panel: Panel, corner: Point) -> str:
 
 def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture: the board in the middle, the trays around it under one sky."""
-    board = shown(view.facts, staging)
-    plan = plan_panel(box, words, board)._replace(name="plan")
+    board = shown(box, view.facts, staging)
+    plan = plan_panel(words, board)._replace(name="plan")
     corners = (CORNERS[corner] for corner in TRAY_CORNERS[view.players])
     owned = zip(trays_of(box, view, words, staging.names), corners, strict=True)
     content = (
         sky()
         + "".join(tray_picture(tray, tray_panel(tray, words), corner) for tray, corner in owned)
         + placed(plan, ROOM, framed(plan.box, *PLAN_PLACES[view.players]))
-        + placed(towers_panel(box, words, board), ROOM, BOARD_FRAME)
+        + placed(towers_panel(words, board), ROOM, BOARD_FRAME)
     )
     return document(words("title"), CANVAS, content, drawings(box), (PALETTE,), theme)
