@@ -9,7 +9,7 @@ from cloudtop.core.scene import Panel, Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art import PALETTE, drawings, page_drawings
-from cloudtop.games.skybridge.art.hands import Hand, hand, hand_panel
+from cloudtop.games.skybridge.art.hands import Row, hand_panel, rows
 from cloudtop.games.skybridge.art.layout import PLAN, Shown, shown, towers_panel
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED
 from cloudtop.games.skybridge.art.plan import plan_panel
@@ -30,11 +30,11 @@ ROOM = "skybridge"
 def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
     """What a view shows: the board, then what every seat has left."""
     board = shown(box, view.facts, staging)
-    hands = [hand(box, view, staging, seat) for seat in range(view.players)]
-    return [
-        Part("board", board, lambda: board_panel(words, board)),
-        *[hand_part(box, words, held) for held in hands],
-    ]
+    found = [Part("board", board, lambda: board_panel(words, board))]
+    for seat, left in enumerate(rows(box, view, words, staging)):
+        name = staging.names[seat] if seat < len(staging.names) else ""
+        found.append(hand_part(box, words, view.players, seat, name, left))
+    return found
 
 
 def board_panel(words: Words, board: Shown) -> Panel:
@@ -42,9 +42,13 @@ def board_panel(words: Words, board: Shown) -> Panel:
     return (plan_panel if board.form == PLAN else towers_panel)(words, board)
 
 
-def hand_part(box: Box, words: Words, held: Hand) -> Part:
+HANDS = [f"hand:{seat}" for seat in range(4)]
+"""The panel of every seat."""
+
+
+def hand_part(box: Box, words: Words, players: int, seat: int, name: str, left: Row) -> Part:
     """What one seat has left."""
-    return Part(f"hand:{held.seat}", held, lambda: hand_panel(box, words, held))
+    return Part(HANDS[seat], (name, left), lambda: hand_panel(box, words, players, seat, name, left))
 
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:

@@ -223,8 +223,10 @@ def line_items(column: Column, words: Words, side: int, piece: Standing, mark: M
 
 
 @lru_cache(1 << 13)
-def tower_items(column: Column, words: Words, side: int, mark: Mark) -> tuple[Item, ...]:
-    """All that stands on one foundation, but for its tag."""
+def tower_items(
+    column: Column, words: Words, side: int, mark: Mark, large_tag: bool, tag_lift: float
+) -> tuple[Item, ...]:
+    """All that stands on one foundation."""
     items = place_items(column, words, side, column.height, mark)
     if column.height:
         items.append(shadow_item(column.cell, side, column.height))
@@ -236,6 +238,8 @@ def tower_items(column: Column, words: Words, side: int, mark: Mark) -> tuple[It
     for item, piece in zip(pieces[plain:], column.pieces[plain:], strict=True):
         items.append(in_state(item, state))
         items += line_items(column, words, side, piece, mark)
+    if height := column.height:
+        items.append(tag_item(column.ground, words, side, height, mark.target, height, large_tag, tag_lift))
     return tuple(items)
 
 
@@ -333,10 +337,7 @@ def towers_panel(words: Words, board: Shown) -> Panel:
     box, far, lifts = skyline(board.built, side)
     items: list[Item] = []
     for cell, column in position.columns.items():
-        mark = position.mark(column)
-        items += tower_items(column, words, side, mark)
-        if height := column.height:
-            items.append(tag_item(column.ground, words, side, height, mark.target, height, far, lifts.get(cell, 0.0)))
+        items += tower_items(column, words, side, position.mark(column), far, lifts.get(cell, 0.0))
     if board.ghost is not None:
         for piece in considered(position.columns, board.ghost):
             items += ghost_items(position, piece)

@@ -93,23 +93,25 @@ class Built:
 
 @lru_cache(1 << 13)
 def column(box: Box, number: int, pieces: tuple[str, ...], far: tuple[Cell | None, ...]) -> Column:
-    """The column on a foundation; for every piece, `far` is the other foundation it lies on, if it is a bridge."""
+    """The column on a foundation; `far` are the other ends of its bridges, from the ground up."""
     if not pieces:
         return Column(box, FOUNDATIONS[number])
-    below = column(box, number, pieces[:-1], far[:-1])
-    top = Standing(PIECES[pieces[-1]], below.cell, len(below.pieces), below.height, far[-1])
-    return Column(box, below.cell, below, top)
+    piece, end, below_far = PIECES[pieces[-1]], None, far
+    if piece.kind == BRIDGE:
+        *below_far, end = far
+    below = column(box, number, pieces[:-1], tuple(below_far))
+    return Column(box, below.cell, below, Standing(piece, below.cell, len(below.pieces), below.height, end))
 
 
 @lru_cache(1024)
 def built(box: Box, towers: WrittenTowers) -> Built:
     """The towers that are written down; found once for all who look at them."""
     ends = bridge_ends(towers)
-    columns = {
-        cell: column(box, number, pieces, far_ends(pieces, cell, ends))
-        for number, (cell, pieces) in enumerate(zip(FOUNDATIONS, towers, strict=True))
-    }
-    return Built(columns, ends)
+    columns = [
+        column(box, number, pieces, far_ends(pieces, FOUNDATIONS[number], ends) if ends else ())
+        for number, pieces in enumerate(towers)
+    ]
+    return Built(dict(zip(FOUNDATIONS, columns, strict=True)), ends)
 
 
 def standing_now(box: Box, facts: Facts) -> Built:
@@ -132,10 +134,9 @@ def bridge_ends(towers: WrittenTowers) -> Ends:
 
 
 def far_ends(pieces: tuple[str, ...], cell: Cell, ends: Ends) -> tuple[Cell | None, ...]:
-    """For every piece of a tower the other foundation it lies on, if it is a bridge."""
-    if BRIDGES.isdisjoint(pieces):
-        return (None,) * len(pieces)
-    return tuple([next((end for end in ends.get(PIECES[name], ()) if end != cell), None) for name in pieces])
+    """For every bridge of a tower the other foundation it lies on."""
+    under = [ends[PIECES[name]] for name in pieces if name in BRIDGES]
+    return tuple([next((end for end in cells if end != cell), None) for cells in under])
 
 
 def considered(columns: Columns, placement: Placement) -> Iterator[Standing]:
