@@ -57,23 +57,20 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     What can never be placed has nothing to do with the tower that somebody taps: a piece that the seat has not got is
     only itself, and a bridge between no neighbours is nothing.
     """
-    found = targets_of(move)
-    return found if not found or playable(view, found[0][5:]) else found[:1]
+    piece, found = targets_of(move)
+    seat, facts = view.seat, view.facts
+    if not found or seat is None:
+        return found
+    playable = piece in facts.hands[seat] and (facts.colour is None or facts.colour == piece[0])
+    return found if playable else found[:1]
 
 
 @lru_cache(1024)
-def targets_of(move: Move) -> tuple[str, ...]:
-    """The same of a piece that may be placed."""
+def targets_of(move: Move) -> tuple[str, tuple[str, ...]]:
+    """The piece of a move, and what is touched where it may be placed."""
     if isinstance(move, Pass) or (isinstance(move, Bridge) and not move.near.beside(move.far)):
-        return ()
-    return (f"hand:{move.piece}", *[f"cell:{cell}" for cell in move.cells])
-
-
-def playable(view: View[Facts], piece: str) -> bool:
-    """Whether the looking seat has the piece, and its colour may play."""
-    if view.seat is None:
-        return True
-    return piece in view.facts.hands[view.seat] and view.facts.colour in (None, piece[0])
+        return "", ()
+    return str(move.piece), (f"hand:{move.piece}", *[f"cell:{cell}" for cell in move.cells])
 
 
 def sprites(box: Box) -> str:

@@ -194,10 +194,10 @@ def whose_turn(before: Skybridge, seat: int, after: Skybridge, words: Words) -> 
     elif after.seat == seat and after.colour == before.colour:
         yield Brings(words("brings.again"))
     elif after.colour >= 0:
-        yield from (skipped(colour, words) for colour in passed_over(order, before.colour, after.colour))
-    else:
+        yield from [skipped(colour, words) for colour in passed_over(order, before.colour, after.colour)]
+    elif after.seat != (seat + 1) % before.players:
         seats = passed_over(list(range(before.players)), seat, after.seat)
-        yield from (skipped(order[other], words) for other in seats)
+        yield from [skipped(order[other], words) for other in seats]
 
 
 def passed_over(order: list[int], now: int, then: int) -> list[int]:

@@ -66,10 +66,13 @@ NONE = frozenset[str]()
 def rows(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Row]:
     """What is shown of the pieces of every seat."""
     facts, players = view.facts, view.players
-    picks = (*staging.targets, *staging.chosen)
-    picked = [target[5:] for target in picks if target[:5] == "hand:"]
-    considered = (*staging.drafted, staging.ghost)
-    held = frozenset([str(move.piece) for move in considered if move is not None and not isinstance(move, Pass)])
+    picked, held = NONE, NONE
+    if staging.targets or staging.chosen:
+        picks = (*staging.targets, *staging.chosen)
+        picked = frozenset([target[5:] for target in picks if target[:5] == "hand:"])
+    if staging.drafted or staging.ghost is not None:
+        moves = (*staging.drafted, staging.ghost)
+        held = frozenset([str(move.piece) for move in moves if move is not None and not isinstance(move, Pass)])
     found = []
     for seat, left in enumerate(facts.hands):
         mine = view.seat == seat or (view.seat is None and seat in facts.turn)

@@ -126,12 +126,24 @@ class Position:
         self.columns, self.ends = board.built.columns, board.built.ends
         self.fresh = fresh_cells(board.last)
 
+    def marks(self) -> list[Mark]:
+        """What is special about every foundation."""
+        board, columns, fresh = self.board, self.columns.values(), self.fresh
+        lit = board.open if board.lit else board.chosen
+        if lit or board.drafted:
+            return [self.mark(column) for column in columns]
+        open_now = board.open
+        return [
+            marked(column.target if column.target in open_now else "", "", column.cell in fresh, 0)
+            for column in columns
+        ]
+
     def mark(self, column: Column) -> Mark:
-        """What is special about a foundation."""
+        """What is special about one of them."""
         board, cell, target = self.board, column.cell, column.target
         is_open = target in board.open
         ring = "chosen" if target in board.chosen else "target" if is_open and board.lit else ""
-        drafted = sum(cell in placement.cells for placement in board.drafted) if board.drafted else 0
+        drafted = sum(cell in placement.cells for placement in board.drafted)
         return marked(target if is_open else "", ring, cell in self.fresh, drafted)
 
     def panel(self, box: Box, items: Sequence[Item]) -> Panel:
@@ -155,9 +167,9 @@ def item_on(
     column: Column, side: int, key: str, sprite: str, base: int, layer: float, target: str, label: str, state: str = ""
 ) -> Item:
     """A sprite at a height of a column; from one row of the screen to the next is more than any tower takes up."""
-    at = seen(column.cell, side)
+    at = column.seen_at[side]
     x, y = spot(at, base)
-    depth = row_depth_of(column.box) * sum(at) + 10 * base + layer
+    depth = row_depth_of(column.box) * (at[0] + at[1]) + 10 * base + layer
     return Item(key, f"skybridge-{sprite}", x, y, depth, target, capital(label), 0, state)
 
 
@@ -270,21 +282,21 @@ def tag_item(
 class Reach(NamedTuple):
     """How far a tower reaches up on the screen."""
 
+    above: float
+    """Where its highest point lies with what may still be put on it."""
+    summit: float
+    """Where it lies now."""
     top: float
     """Where the middle of its top lies."""
-    summit: float
-    """Where its highest point lies."""
-    above: float
-    """The same with what may still be put on it."""
 
 
 @lru_cache(1 << 13)
 def reach(column: Column, side: int) -> Reach:
     """The reach of one tower."""
-    top, closed = spot(seen(column.cell, side), column.height)[1], column.tower.closed
-    return Reach(
-        top, top - (ROOF_SUMMIT if closed else LID_SUMMIT), top - (ROOF_SUMMIT if closed else room(column.box))
-    )
+    top = spot(column.seen_at[side], column.height)[1]
+    if column.tower.closed:
+        return Reach(top - ROOF_SUMMIT, top - ROOF_SUMMIT, top)
+    return Reach(top - room(column.box), top - LID_SUMMIT, top)
 
 
 @lru_cache(64)
@@ -318,13 +330,14 @@ def skyline(built: Built, side: int) -> Skyline:
     columns = [*built.columns.values()]
     reaches = [reach(column, side) for column in columns]
     lowest = spot((0, 0))[1] - room(columns[0].box)
-    highest = min([lowest, *[above for _, _, above in reaches]])
+    highest = min(lowest, min(reaches)[0])
     top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
     box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
     far = box[3] > FAR
     lifts: dict[Cell, float] = {}
+    tag_foot = LARGE_TAG_FOOT if far else TAG_FOOT
     for number, in_front in hiding(side):
-        foot = reaches[number].top + (LARGE_TAG_FOOT if far else TAG_FOOT)
+        foot = reaches[number].top + tag_foot
         hidden_from = min([reaches[other].summit for other in in_front])
         if foot > hidden_from:
             lifts[columns[number].cell] = next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
@@ -336,8 +349,8 @@ def towers_panel(words: Words, board: Shown) -> Panel:
     position, side = Position(words, board), board.side
     box, far, lifts = skyline(board.built, side)
     items: list[Item] = []
-    for cell, column in position.columns.items():
-        items += tower_items(column, words, side, position.mark(column), far, lifts.get(cell, 0.0))
+    for (cell, column), mark in zip(position.columns.items(), position.marks(), strict=True):
+        items += tower_items(column, words, side, mark, far, lifts.get(cell, 0.0))
     if board.ghost is not None:
         for piece in considered(position.columns, board.ghost):
             items += ghost_items(position, piece)

@@ -193,8 +193,7 @@ def plan_panel(words: Words, board: Shown) -> Panel:
     """The same board from above."""
     position, side = Position(words, board), board.side
     items: list[Item] = list(span_items(position))
-    for column in position.columns.values():
-        mark = position.mark(column)
+    for column, mark in zip(position.columns.values(), position.marks(), strict=True):
         items += flat_items(column, words, side, mark)
         if column.height:
             items.append(tag_item(column.ground, words, side, column.height, mark.target, 0, True, 0.0))

@@ -10,7 +10,7 @@ from cloudtop.games.skybridge.art.measures import SIZE, Seen
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED, Colour
 from cloudtop.games.skybridge.board import Tower
 from cloudtop.games.skybridge.moves import FOUNDATIONS, Cell, Placement
-from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, NOTATION, PIECES, Box, Piece
+from cloudtop.games.skybridge.pieces import BRIDGE, PIECES, Box, Piece
 from cloudtop.games.skybridge.view import Facts, WrittenTowers, written
 from cloudtop.stage.projection import turned
 
@@ -40,7 +40,9 @@ class Standing(NamedTuple):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells it covers, in the order in which a move names them."""
-        return tuple([cell for cell in FOUNDATIONS if cell in (self.cell, self.other_end)])
+        if self.other_end is None:
+            return (self.cell,)
+        return tuple(sorted([self.cell, self.other_end], key=FOUNDATIONS.index))
 
     def shape(self, side: int) -> str:
         """The shape that stands on its cell, as the camera sees it."""
@@ -58,7 +60,7 @@ class Column:
     what was drawn of it is found at once.
     """
 
-    __slots__ = ("below", "box", "cell", "ground", "height", "pieces", "target", "tower")
+    __slots__ = ("below", "box", "cell", "ground", "height", "pieces", "seen_at", "target", "tower")
 
     def __init__(self, box: Box, cell: Cell, below: Column | None = None, top: Standing | None = None) -> None:
         self.box = box
@@ -69,6 +71,8 @@ class Column:
         """Its bare foundation."""
         self.target: str = f"cell:{cell}" if below is None else below.target
         """The target that it answers to, where it does."""
+        self.seen_at: list[Seen] = [seen(cell, side) for side in range(4)] if below is None else below.seen_at
+        """Where the camera sees it from each side of the board."""
         self.pieces: tuple[Standing, ...] = () if below is None or top is None else (*below.pieces, top)
         """From the ground up."""
         self.tower = Tower(box, tuple([standing.piece for standing in self.pieces]))
@@ -106,37 +110,34 @@ def column(box: Box, number: int, pieces: tuple[str, ...], far: tuple[Cell | Non
 @lru_cache(1024)
 def built(box: Box, towers: WrittenTowers) -> Built:
     """The towers that are written down; found once for all who look at them."""
-    ends = bridge_ends(towers)
-    columns = [
-        column(box, number, pieces, far_ends(pieces, FOUNDATIONS[number], ends) if ends else ())
-        for number, pieces in enumerate(towers)
-    ]
-    return Built(dict(zip(FOUNDATIONS, columns, strict=True)), ends)
+    laid = [bridges_in(pieces) for pieces in towers]
+    ends: dict[Piece, tuple[Cell, ...]] = {}
+    for cell, bridges in zip(FOUNDATIONS, laid, strict=True):
+        for piece in bridges:
+            ends[piece] = (*ends.get(piece, ()), cell)
+    columns: dict[Cell, Column] = {}
+    for number, bridges in enumerate(laid):
+        cell = FOUNDATIONS[number]
+        far = tuple([other_end(ends[piece], cell) for piece in bridges]) if bridges else ()
+        columns[cell] = column(box, number, towers[number], far)
+    return Built(columns, ends)
+
+
+@lru_cache(1 << 13)
+def bridges_in(pieces: tuple[str, ...]) -> tuple[Piece, ...]:
+    """The bridges of a tower, from the ground up."""
+    return tuple([piece for name in pieces if (piece := PIECES[name]).kind == BRIDGE])
+
+
+def other_end(ends: tuple[Cell, ...], cell: Cell) -> Cell | None:
+    """Where a bridge that lies on a foundation lies as well."""
+    end = ends[-1] if ends[0] == cell else ends[0]
+    return None if end == cell else end
 
 
 def standing_now(box: Box, facts: Facts) -> Built:
     """The towers that a view shows."""
     return built(box, written(facts))
-
-
-BRIDGES = frozenset([NOTATION[colour][BRIDGE] for colour in range(len(COLOUR_NAMES))])
-"""All bridges in writing."""
-
-
-def bridge_ends(towers: WrittenTowers) -> Ends:
-    """Where the ends of all bridges lie."""
-    ends: dict[Piece, tuple[Cell, ...]] = {}
-    for cell, pieces in zip(FOUNDATIONS, towers, strict=True):
-        if not BRIDGES.isdisjoint(pieces):
-            for piece in [PIECES[name] for name in pieces if name in BRIDGES]:
-                ends[piece] = (*ends.get(piece, ()), cell)
-    return ends
-
-
-def far_ends(pieces: tuple[str, ...], cell: Cell, ends: Ends) -> tuple[Cell | None, ...]:
-    """For every bridge of a tower the other foundation it lies on."""
-    under = [ends[PIECES[name]] for name in pieces if name in BRIDGES]
-    return tuple([next((end for end in cells if end != cell), None) for cells in under])
 
 
 def considered(columns: Columns, placement: Placement) -> Iterator[Standing]:
