@@ -9,10 +9,11 @@ from cloudtop.core.scene import Panel, Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art import PALETTE, drawings, page_drawings
-from cloudtop.games.skybridge.art.hands import Row, hand_panel, rows
+from cloudtop.games.skybridge.art.hands import Row, hand_panel, picked_rows, rows
 from cloudtop.games.skybridge.art.layout import PLAN, Shown, shown, towers_panel
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED
 from cloudtop.games.skybridge.art.plan import plan_panel
+from cloudtop.games.skybridge.art.standing import standing_now
 from cloudtop.games.skybridge.art.trays import COLUMNS, Tray, tray_panel, trays_of
 from cloudtop.games.skybridge.moves import Bridge, Move, Pass
 from cloudtop.games.skybridge.pieces import Box
@@ -27,11 +28,45 @@ from cloudtop.stage.svg import Point, group, translate, use
 ROOM = "skybridge"
 
 
+class Laid:
+    """What all see alike who look at a table."""
+
+    def __init__(self, box: Box, facts: Facts) -> None:
+        self.box, self.facts = box, facts
+        self.built = standing_now(box, facts)
+        self.read: dict[Words, list[Row]] = {}
+
+    def rows(self, words: Words) -> list[Row]:
+        """What every seat has left, while nobody picks any of it."""
+        if words not in self.read:
+            self.read[words] = rows(self.box, self.facts, words)
+        return self.read[words]
+
+
+LOOKED_AT = 16
+LATEST: dict[int, Laid] = {}
+"""So many tables that were looked at last, by the identity of their facts, which lasts as long as they are kept."""
+
+
+def laid_out(box: Box, facts: Facts) -> Laid:
+    """The table that some facts are about; found once for all who look at it, as they share what everybody knows."""
+    known = LATEST.get(id(facts))
+    if known is None or known.facts is not facts or known.box is not box:
+        if len(LATEST) >= LOOKED_AT:
+            LATEST.clear()
+        known = LATEST[id(facts)] = Laid(box, facts)
+    return known
+
+
 def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
     """What a view shows: the board, then what every seat has left."""
-    board = shown(box, view.facts, staging)
+    laid = laid_out(box, view.facts)
+    board = shown(laid.built, view.facts.last, staging)
+    left_over = laid.rows(words)
+    if staging.targets or staging.chosen or staging.drafted or staging.ghost is not None:
+        left_over = picked_rows(box, view, words, staging, left_over)
     found = [Part("board", board, lambda: board_panel(words, board))]
-    for seat, left in enumerate(rows(box, view, words, staging)):
+    for seat, left in enumerate(left_over):
         name = staging.names[seat] if seat < len(staging.names) else ""
         found.append(hand_part(box, words, view.players, seat, name, left))
     return found
@@ -111,7 +146,7 @@ def tray_picture(tray: Tray, panel: Panel, corner: Point) -> str:
 
 def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture: the board in the middle, the trays around it under one sky."""
-    board = shown(box, view.facts, staging)
+    board = shown(standing_now(box, view.facts), view.facts.last, staging)
     plan = plan_panel(words, board)._replace(name="plan")
     corners = (CORNERS[corner] for corner in TRAY_CORNERS[view.players])
     owned = zip(trays_of(box, view, words, staging.names), corners, strict=True)

@@ -63,8 +63,19 @@ class Row:
 NONE = frozenset[str]()
 
 
-def rows(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Row]:
-    """What is shown of the pieces of every seat."""
+def rows(box: Box, facts: Facts, words: Words) -> list[Row]:
+    """What is shown of the pieces of every seat while nobody picks any."""
+    return [row_of(box, facts, words, seat, NONE, NONE) for seat in range(len(facts.hands))]
+
+
+def row_of(box: Box, facts: Facts, words: Words, seat: int, targets: frozenset[str], held: frozenset[str]) -> Row:
+    """What is shown of the pieces of one seat."""
+    colour = facts.colour if seat in facts.turn else None
+    return row(box, words, len(facts.hands), seat, (*facts.hands[seat].items(),), colour, targets, held)
+
+
+def picked_rows(box: Box, view: View[Facts], words: Words, staging: Staging[Move], untouched: list[Row]) -> list[Row]:
+    """The same with what may be picked, and with what stands on the board already."""
     facts, players = view.facts, view.players
     picked, held = NONE, NONE
     if staging.targets or staging.chosen:
@@ -73,12 +84,12 @@ def rows(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> l
     if staging.drafted or staging.ghost is not None:
         moves = (*staging.drafted, staging.ghost)
         held = frozenset([str(move.piece) for move in moves if move is not None and not isinstance(move, Pass)])
-    found = []
-    for seat, left in enumerate(facts.hands):
+    found = [*untouched]
+    for seat in range(players):
         mine = view.seat == seat or (view.seat is None and seat in facts.turn)
-        targets = answering(box, players, seat, mine).intersection(picked) if picked else NONE
-        colour = facts.colour if seat in facts.turn else None
-        found.append(row(box, words, players, seat, (*left.items(),), colour, targets, held if mine else NONE))
+        targets = answering(box, players, seat, mine).intersection(picked)
+        if targets or (mine and held):
+            found[seat] = row_of(box, facts, words, seat, targets, held if mine else NONE)
     return found
 
 

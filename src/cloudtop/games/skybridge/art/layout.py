@@ -25,11 +25,10 @@ from cloudtop.games.skybridge.art.measures import (
 from cloudtop.games.skybridge.art.naming import capital, standing_name, tower_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
 from cloudtop.games.skybridge.art.signs import LARGE_TAG_FOOT, TAG_FOOT
-from cloudtop.games.skybridge.art.standing import Built, Column, Standing, considered, seen, standing_now
+from cloudtop.games.skybridge.art.standing import Built, Column, Standing, considered, seen
 from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, Cell, Move, Pass, Placement
 from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3
 from cloudtop.games.skybridge.pieces import Box as Pieces
-from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.scene import back_to_front
 
 TOWERS, PLAN = FORMS = ("towers", "plan")
@@ -71,13 +70,13 @@ class Shown(NamedTuple):
 NONE = frozenset[str]()
 
 
-def shown(pieces: Pieces, facts: Facts, staging: Staging[Move]) -> Shown:
-    """What the board shows of these facts."""
+def shown(built: Built, last: str | None, staging: Staging[Move]) -> Shown:
+    """What the board shows of some towers."""
     side, _, targets, picked, ghost, drafted, form = staging
     chosen = CELL_TARGETS.intersection(picked) if picked else NONE
     return Shown(
-        standing_now(pieces, facts),
-        facts.last,
+        built,
+        last,
         side % 4,
         form if form in FORMS else TOWERS,
         chosen | CELL_TARGETS.intersection(targets) if targets else chosen,
@@ -211,10 +210,18 @@ def piece_items(column: Column, words: Words, side: int, target: str) -> tuple[I
     """The pieces of a tower; those below the top are the very ones that were there before it."""
     if column.below is None:
         return ()
-    top = column.pieces[-1]
-    sprite, label = f"{top.colour.key}-{top.shape(side)}", standing_name(column.box, top, words)
-    item = item_on(column, side, top.id, sprite, top.base, PIECE, target, label)
+    if target:
+        item = aimed(piece_items(column, words, side, "")[-1], target)
+    else:
+        top = column.pieces[-1]
+        sprite, label = f"{top.colour.key}-{top.shape(side)}", standing_name(column.box, top, words)
+        item = item_on(column, side, top.id, sprite, top.base, PIECE, "", label)
     return (*piece_items(column.below, words, side, target), item)
+
+
+def aimed(item: Item, target: str) -> Item:
+    """An item that looks like another, and answers to a target."""
+    return Item(*item[:5], target, *item[6:])
 
 
 def in_state(item: Item, state: str) -> Item:
@@ -224,14 +231,18 @@ def in_state(item: Item, state: str) -> Item:
 
 def line_items(column: Column, words: Words, side: int, piece: Standing, mark: Mark) -> list[Item]:
     """The line around a piece that is decided, or was placed last."""
-    cell, shape = column.cell, piece.shape(side)
     if mark.drafted:
-        key = f"draft-{cell}-{piece.level}"
-        return [item_on(column, side, key, f"ghost-{shape}", piece.base, LINE, mark.target, "")]
-    if mark.ring:
-        return []
+        key, sprite = f"draft-{column.cell}-{piece.level}", f"ghost-{piece.shape(side)}"
+        return [item_on(column, side, key, sprite, piece.base, LINE, mark.target, "")]
+    return [] if mark.ring else [aimed(last_line(column, words, side), mark.target)]
+
+
+@lru_cache(1024)
+def last_line(column: Column, words: Words, side: int) -> Item:
+    """The line around the top piece of a column, if it was placed last."""
+    piece, cell = column.pieces[-1], column.cell
     label = words("board.last", placed=standing_name(column.box, piece, words))
-    return [item_on(column, side, f"last-{cell}", f"last-{shape}", piece.base, LINE, mark.target, label, "last")]
+    return item_on(column, side, f"last-{cell}", f"last-{piece.shape(side)}", piece.base, LINE, "", label, "last")
 
 
 @lru_cache(1 << 13)
