@@ -15,7 +15,7 @@ from cloudtop.games.skybridge.art.hands import piece_picture
 from cloudtop.games.skybridge.art.measures import LID_SUMMIT
 from cloudtop.games.skybridge.art.naming import capital, place_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
-from cloudtop.games.skybridge.art.standing import Built, Column, Columns, Ends, built, standing_now
+from cloudtop.games.skybridge.art.standing import Built, Column, Ends, built, standing_now
 from cloudtop.games.skybridge.board import hand_of
 from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Block, Bridge, Cell, Move, Pass, Placement, Roof
 from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, LETTERS, PIECES, ROOF, Box, Piece
@@ -107,10 +107,11 @@ def tell(before: Skybridge, seat: int, move: Move, after: Skybridge, words: Word
     if isinstance(move, Pass):
         return None
     box = before.setup.box
-    bare, now = built(box, towers_after(tuple(before.placed))), built(box, towers_after(tuple(after.placed)))
-    marks = tuple([now.columns[cell].pieces[-1].id for cell in move.cells])
+    now = built(box, towers_after(tuple(after.placed)))
+    columns = [now.columns[cell] for cell in move.cells]
+    marks = tuple([column.pieces[-1].id for column in columns])
     return Deed(
-        deed_text(box, move, bare.columns, words),
+        deed_text(move, [column.below or column for column in columns], words),
         piece_picture(box, move.piece),
         BOARD,
         marks,
@@ -118,13 +119,12 @@ def tell(before: Skybridge, seat: int, move: Move, after: Skybridge, words: Word
     )
 
 
-def deed_text(box: Box, move: Placement, columns: Columns, words: Words) -> str:
+def deed_text(move: Placement, under: list[Column], words: Words) -> str:
     """A placement without coordinates, on the towers as they were before it."""
-    piece = piece_name(box, move.piece, words)
-    places = [place_name(columns[cell], words) for cell in move.cells]
+    piece, height = piece_name(under[0].box, move.piece, words), under[0].height
+    places = [place_name(column, words) for column in under]
     if isinstance(move, Bridge):
         return words("deed.bridge", piece=piece, near=places[0], far=places[1])
-    height = columns[move.cell].height
     if isinstance(move, Roof) and height:
         return words("deed.roof", piece=piece, place=places[0], height=height)
     return words("deed.place", piece=piece, place=places[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -115,12 +115,11 @@ def built(box: Box, towers: WrittenTowers) -> Built:
     for cell, bridges in zip(FOUNDATIONS, laid, strict=True):
         for piece in bridges:
             ends[piece] = (*ends.get(piece, ()), cell)
-    columns: dict[Cell, Column] = {}
-    for number, bridges in enumerate(laid):
-        cell = FOUNDATIONS[number]
-        far = tuple([other_end(ends[piece], cell) for piece in bridges]) if bridges else ()
-        columns[cell] = column(box, number, towers[number], far)
-    return Built(columns, ends)
+    columns = [
+        column(box, number, pieces, far_ends(ends, bridges, FOUNDATIONS[number]) if bridges else ())
+        for number, (pieces, bridges) in enumerate(zip(towers, laid, strict=True))
+    ]
+    return Built(dict(zip(FOUNDATIONS, columns, strict=True)), ends)
 
 
 @lru_cache(1 << 13)
@@ -129,10 +128,13 @@ def bridges_in(pieces: tuple[str, ...]) -> tuple[Piece, ...]:
     return tuple([piece for name in pieces if (piece := PIECES[name]).kind == BRIDGE])
 
 
-def other_end(ends: tuple[Cell, ...], cell: Cell) -> Cell | None:
-    """Where a bridge that lies on a foundation lies as well."""
-    end = ends[-1] if ends[0] == cell else ends[0]
-    return None if end == cell else end
+def far_ends(ends: Ends, bridges: Sequence[Piece], cell: Cell) -> tuple[Cell | None, ...]:
+    """Where bridges that lie on a foundation lie as well."""
+    found: list[Cell | None] = []
+    for piece in bridges:
+        near, *far = ends[piece]
+        found.append(near if near != cell else far[0] if far else None)
+    return tuple(found)
 
 
 def standing_now(box: Box, facts: Facts) -> Built:
