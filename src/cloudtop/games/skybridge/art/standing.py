@@ -102,8 +102,8 @@ def column(box: Box, number: int, pieces: tuple[str, ...], far: tuple[Cell | Non
         return Column(box, FOUNDATIONS[number])
     piece, end, below_far = PIECES[pieces[-1]], None, far
     if piece.kind == BRIDGE:
-        *below_far, end = far
-    below = column(box, number, pieces[:-1], tuple(below_far))
+        below_far, end = far[:-1], far[-1]
+    below = column(box, number, pieces[:-1], below_far)
     return Column(box, below.cell, below, Standing(piece, below.cell, len(below.pieces), below.height, end))
 
 
