@@ -59,14 +59,17 @@ def city_panel(look: CityLook, box: Box, words: Words) -> Panel:
     if sketch.unsettled:
         items = back_to_front(sketch.items())
     else:
-        items = back_to_front([*plain_items(plain(look), tuple(box.values.items()), words), *sketch.marks()])
+        items = plain_items(plain(look), tuple(box.values.items()), words)
+        if marks := [*sketch.marks()]:
+            items = back_to_front([*items, *marks])
     return Panel(f"city:{look.seat}", look.seat, title, seen, items, cast_shade(sight.floor), told, forms=FORMS)
 
 
 def plain(look: CityLook) -> CityLook:
     """The look of the same city without what is marked there, but for the walkway built last, which is gilded."""
     last = look.last if isinstance(look.last, Walkway) else None
-    return look._replace(owner=None, targets=frozenset(), chosen=frozenset(), last=last)
+    # Three times as fast as to replace what differs.
+    return CityLook(look.seat, None, *look[2:9], ghost=look.ghost, drafted=look.drafted, last=last)
 
 
 @lru_cache(1024)
