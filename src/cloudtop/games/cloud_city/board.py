@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cloudtop.games.cloud_city.fast import EMPTY, PIECES
@@ -74,10 +75,11 @@ class City:
 
     def lay(self, lay: Lay) -> None:
         """Add a tile, on which its buildings rise at once."""
+        spaces, buildings = laid(lay)
         self.lays.append(lay)
         self.cells.add(lay.cell)
-        self.ground.update(lay.cell.spaces)
-        self.buildings.update({space: colour for space, colour in lay.corners if colour is not None})
+        self.ground.update(spaces)
+        self.buildings.update(buildings)
 
     def build(self, walkway: Walkway) -> None:
         """Add a walkway."""
@@ -122,10 +124,11 @@ class City:
         columns, rows = {tiled.column for tiled in self.cells}, {tiled.row for tiled in self.cells}
         return self.frame.holds(extent(columns, cell.column), extent(rows, cell.row))
 
-    @property
-    def reach(self) -> set[Cell]:
-        """The cells where a tile may be laid."""
-        return reach(self.frame, self.cells)
+
+@lru_cache(1 << 13)
+def laid(lay: Lay) -> tuple[tuple[Space, ...], dict[Space, Colour]]:
+    """The spaces of a tile that is laid, and the buildings that rise there."""
+    return lay.cell.spaces, {space: colour for space, colour in lay.corners if colour is not None}
 
 
 def reach(frame: Frame, cells: Set[Cell]) -> set[Cell]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT
+from cloudtop.games.skybridge.fast import COLOURS, FIRST_SLOT, holdings
 from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, PLACEMENTS, Bridge, Cell, Placement
 from cloudtop.games.skybridge.pieces import BRIDGE, KINDS, PIECES, ROOF, Box, Piece
 
@@ -72,18 +71,6 @@ def towers_of(box: Box, placements: Iterable[Placement]) -> dict[Cell, Tower]:
     return {cell: Tower(box, tuple(stack)) for cell, stack in stacks.items()}
 
 
-@lru_cache(1024)
-def towers_after(box: Box, placed: tuple[int, ...]) -> Mapping[Cell, Tower]:
-    """The same by the numbers of the placements; found once for all who look at that position."""
-    if not placed:
-        return MappingProxyType(towers_of(box, ()))
-    # The position before is mostly known: only what the last placement changed is new.
-    towers, last = dict(towers_after(box, placed[:-1])), PLACEMENTS[placed[-1]]
-    for cell in last.cells:
-        towers[cell] = Tower(box, (*towers[cell].pieces, last.piece))
-    return MappingProxyType(towers)
-
-
 def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, Tower]:
     """The tower on every foundation, from the facts of a view."""
     return {cell: Tower(box, tuple(PIECES[piece] for piece in written.get(name, ()))) for name, cell in CELLS.items()}
@@ -91,18 +78,27 @@ def towers_seen(box: Box, written: Mapping[str, Sequence[str]]) -> dict[Cell, To
 
 def hand_of(state: Skybridge, seat: int) -> dict[Piece, int]:
     """How many of each piece a seat has left; those that are used up are left out."""
-    return {Piece(colour, kind): count for colour, kind, count in pieces_left(state, seat)}
+    left = state.hand
+    return {piece: count for piece, _, slot in may_hold(state.setup.box, state.players, seat) if (count := left[slot])}
 
 
-def pieces_left(state: Skybridge, seat: int) -> list[tuple[int, int, int]]:
-    """The same as colour, kind and number."""
-    found, hand = [], state.hand
-    for holding in state.holdings[seat]:
-        colour, first = holding if holding < COLOURS else state.setup.neutral, FIRST_SLOT[holding]
-        for kind in range(len(KINDS)):
-            if count := hand[first + kind]:
-                found.append((colour, kind, count))
-    return found
+def hand_written(state: Skybridge, seat: int) -> dict[str, int]:
+    """The same by the names of the pieces."""
+    left = state.hand
+    return {name: count for _, name, slot in may_hold(state.setup.box, state.players, seat) if (count := left[slot])}
+
+
+@lru_cache(64)
+def may_hold(box: Box, players: int, seat: int) -> tuple[tuple[Piece, str, int], ...]:
+    """All pieces that a seat can have: each with its name, and where a state counts what is left of it."""
+    return tuple(
+        [
+            (piece, str(piece), FIRST_SLOT[holding] + kind)
+            for holding in holdings(box, players, seat)
+            for kind in range(len(KINDS))
+            for piece in [Piece(holding if holding < COLOURS else box.neutral, kind)]
+        ]
+    )
 
 
 class Board:

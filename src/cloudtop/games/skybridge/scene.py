@@ -9,10 +9,11 @@ from cloudtop.core.scene import Panel, Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art import PALETTE, drawings, page_drawings
-from cloudtop.games.skybridge.art.hands import Hand, hand, hand_panel
+from cloudtop.games.skybridge.art.hands import Row, hand_panel, picked_rows, rows
 from cloudtop.games.skybridge.art.layout import PLAN, Shown, shown, towers_panel
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED
 from cloudtop.games.skybridge.art.plan import plan_panel
+from cloudtop.games.skybridge.art.standing import standing_now
 from cloudtop.games.skybridge.art.trays import COLUMNS, Tray, tray_panel, trays_of
 from cloudtop.games.skybridge.moves import Bridge, Move, Pass
 from cloudtop.games.skybridge.pieces import Box
@@ -27,24 +28,62 @@ from cloudtop.stage.svg import Point, group, translate, use
 ROOM = "skybridge"
 
 
+class Laid:
+    """What all see alike who look at a table."""
+
+    def __init__(self, box: Box, facts: Facts) -> None:
+        self.box, self.facts = box, facts
+        self.built = standing_now(box, facts)
+        self.read: dict[Words, list[Row]] = {}
+
+    def rows(self, words: Words) -> list[Row]:
+        """What every seat has left, while nobody picks any of it."""
+        if words not in self.read:
+            self.read[words] = rows(self.box, self.facts, words)
+        return self.read[words]
+
+
+LOOKED_AT = 16
+LATEST: dict[int, Laid] = {}
+"""So many tables that were looked at last, by the identity of their facts, which lasts as long as they are kept."""
+
+
+def laid_out(box: Box, facts: Facts) -> Laid:
+    """The table that some facts are about; found once for all who look at it, as they share what everybody knows."""
+    known = LATEST.get(id(facts))
+    if known is None or known.facts is not facts or known.box is not box:
+        if len(LATEST) >= LOOKED_AT:
+            LATEST.clear()
+        known = LATEST[id(facts)] = Laid(box, facts)
+    return known
+
+
 def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
     """What a view shows: the board, then what every seat has left."""
-    board = shown(view.facts, staging)
-    hands = [hand(box, view, staging, seat) for seat in range(view.players)]
-    return [
-        Part("board", board, lambda: board_panel(box, words, board)),
-        *[hand_part(box, words, held) for held in hands],
-    ]
+    laid = laid_out(box, view.facts)
+    board = shown(laid.built, view.facts.last, staging)
+    left_over = laid.rows(words)
+    if staging.targets or staging.chosen or staging.drafted or staging.ghost is not None:
+        left_over = picked_rows(box, view, words, staging, left_over)
+    found = [Part("board", board, lambda: board_panel(words, board))]
+    for seat, left in enumerate(left_over):
+        name = staging.names[seat] if seat < len(staging.names) else ""
+        found.append(hand_part(box, words, view.players, seat, name, left))
+    return found
 
 
-def board_panel(box: Box, words: Words, board: Shown) -> Panel:
+def board_panel(words: Words, board: Shown) -> Panel:
     """The board in the form that is asked for."""
-    return (plan_panel if board.form == PLAN else towers_panel)(box, words, board)
+    return (plan_panel if board.form == PLAN else towers_panel)(words, board)
 
 
-def hand_part(box: Box, words: Words, held: Hand) -> Part:
+HANDS = [f"hand:{seat}" for seat in range(4)]
+"""The panel of every seat."""
+
+
+def hand_part(box: Box, words: Words, players: int, seat: int, name: str, left: Row) -> Part:
     """What one seat has left."""
-    return Part(f"hand:{held.seat}", held, lambda: hand_panel(box, words, held))
+    return Part(HANDS[seat], (name, left), lambda: hand_panel(box, words, players, seat, name, left))
 
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
@@ -53,23 +92,20 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     What can never be placed has nothing to do with the tower that somebody taps: a piece that the seat has not got is
     only itself, and a bridge between no neighbours is nothing.
     """
-    found = targets_of(move)
-    return found if not found or playable(view, found[0][5:]) else found[:1]
+    piece, found = targets_of(move)
+    seat, facts = view.seat, view.facts
+    if not found or seat is None:
+        return found
+    playable = piece in facts.hands[seat] and (facts.colour is None or facts.colour == piece[0])
+    return found if playable else found[:1]
 
 
 @lru_cache(1024)
-def targets_of(move: Move) -> tuple[str, ...]:
-    """The same of a piece that may be placed."""
+def targets_of(move: Move) -> tuple[str, tuple[str, ...]]:
+    """The piece of a move, and what is touched where it may be placed."""
     if isinstance(move, Pass) or (isinstance(move, Bridge) and not move.near.beside(move.far)):
-        return ()
-    return (f"hand:{move.piece}", *[f"cell:{cell}" for cell in move.cells])
-
-
-def playable(view: View[Facts], piece: str) -> bool:
-    """Whether the looking seat has the piece, and its colour may play."""
-    if view.seat is None:
-        return True
-    return piece in view.facts.hands[view.seat] and view.facts.colour in (None, piece[0])
+        return "", ()
+    return str(move.piece), (f"hand:{move.piece}", *[f"cell:{cell}" for cell in move.cells])
 
 
 def sprites(box: Box) -> str:
@@ -110,14 +146,14 @@ def tray_picture(tray: Tray, panel: Panel, corner: Point) -> str:
 
 def draw(box: Box, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture: the board in the middle, the trays around it under one sky."""
-    board = shown(view.facts, staging)
-    plan = plan_panel(box, words, board)._replace(name="plan")
+    board = shown(standing_now(box, view.facts), view.facts.last, staging)
+    plan = plan_panel(words, board)._replace(name="plan")
     corners = (CORNERS[corner] for corner in TRAY_CORNERS[view.players])
     owned = zip(trays_of(box, view, words, staging.names), corners, strict=True)
     content = (
         sky()
         + "".join(tray_picture(tray, tray_panel(tray, words), corner) for tray, corner in owned)
         + placed(plan, ROOM, framed(plan.box, *PLAN_PLACES[view.players]))
-        + placed(towers_panel(box, words, board), ROOM, BOARD_FRAME)
+        + placed(towers_panel(words, board), ROOM, BOARD_FRAME)
     )
     return document(words("title"), CANVAS, content, drawings(box), (PALETTE,), theme)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from cloudtop.core.scene import Item, Picture
 from cloudtop.core.state import ScoreLine
@@ -14,13 +15,13 @@ from cloudtop.games.skybridge.art.hands import piece_picture
 from cloudtop.games.skybridge.art.measures import LID_SUMMIT
 from cloudtop.games.skybridge.art.naming import capital, place_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
-from cloudtop.games.skybridge.art.standing import Towers, bridge_ends, far_ends, standing, towers_standing
-from cloudtop.games.skybridge.board import Tower, hand_of, towers_after
-from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Bridge, Cell, Move, Pass, Placement, Roof
+from cloudtop.games.skybridge.art.standing import Built, Column, Ends, built, standing_now
+from cloudtop.games.skybridge.board import hand_of
+from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Block, Bridge, Cell, Move, Pass, Placement, Roof
 from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, LETTERS, PIECES, ROOF, Box, Piece
 from cloudtop.games.skybridge.prose import piece_name
 from cloudtop.games.skybridge.state import Skybridge
-from cloudtop.games.skybridge.view import Facts
+from cloudtop.games.skybridge.view import Facts, towers_after
 
 PLACE = "place"
 """The one step of a turn."""
@@ -45,13 +46,12 @@ def ask(box: Box, view: View[Facts], words: Words, targets: Collection[str], cho
         return ""
     piece = next(iter(pieces_of(chosen)), None)
     cells = cells_of(chosen)
-    towers = towers_standing(box, view.facts.towers)
     if piece is None:
-        return ask_piece(box, view, words, pieces_of(targets), towers, cells)
+        return ask_piece(box, view, words, pieces_of(targets), cells)
     name = piece_name(box, piece, words)
     needed = 2 if piece.kind == BRIDGE else 1
     if len(cells) == needed:
-        what = what_it_does(box, words, piece, towers, cells)
+        what = what_it_does(words, piece, standing_now(box, view.facts).columns[cells[0]])
         return words("ask.done-or" if set(targets) - set(chosen) else "ask.done", what=what)
     if cells:
         return words("ask.bridge-far", piece=name)
@@ -71,12 +71,11 @@ def cells_of(targets: Collection[str]) -> list[Cell]:
     return [CELLS[target[5:]] for target in targets if target.startswith("cell:")]
 
 
-def ask_piece(
-    box: Box, view: View[Facts], words: Words, playable: list[Piece], towers: Towers, cells: list[Cell]
-) -> str:
+def ask_piece(box: Box, view: View[Facts], words: Words, playable: list[Piece], cells: list[Cell]) -> str:
     """Which piece may be chosen: any that fits, one of a colour, the only one, or one for a tower."""
     if cells:
-        return words("ask.piece-for", place=place_name(towers[cells[0]], cells[0], words, this=True))
+        column = standing_now(box, view.facts).columns[cells[0]]
+        return words("ask.piece-for", place=place_name(column, words, this=True))
     if len(playable) == 1:
         return words("ask.piece-only", piece=piece_name(box, playable[0], words))
     if view.facts.colour is not None:
@@ -84,15 +83,14 @@ def ask_piece(
     return words("ask.cell-hand")
 
 
-def what_it_does(box: Box, words: Words, piece: Piece, towers: Towers, cells: list[Cell]) -> str:
+def what_it_does(words: Words, piece: Piece, column: Column) -> str:
     """What placing a piece there does to the tower, as a clause."""
     kind = {ROOF: "roof", BRIDGE: "bridge"}.get(piece.kind, "block")
-    tower = towers[cells[0]]
     return words(
         f"what.{kind}",
-        piece=piece_name(box, piece, words),
-        place=place_name(tower, cells[0], words, this=True),
-        height=tower.height + box.storeys_of(piece),
+        piece=piece_name(column.box, piece, words),
+        place=place_name(column, words, this=True),
+        height=column.height + column.box.storeys_of(piece),
     )
 
 
@@ -109,23 +107,24 @@ def tell(before: Skybridge, seat: int, move: Move, after: Skybridge, words: Word
     if isinstance(move, Pass):
         return None
     box = before.setup.box
-    bare, towers = towers_after(box, tuple(before.placed)), towers_after(box, tuple(after.placed))
+    now = built(box, towers_after(tuple(after.placed)))
+    columns = [now.columns[cell] for cell in move.cells]
+    marks = tuple([column.pieces[-1].id for column in columns])
     return Deed(
-        deed_text(box, move, bare, words),
+        deed_text(move, [column.below or column for column in columns], words),
         piece_picture(box, move.piece),
         BOARD,
-        tuple(item_id(cell, len(towers[cell].pieces) - 1) for cell in move.cells),
-        (*on_the_towers(before, seat, move, towers, words), *whose_turn(before, seat, after, words)),
+        marks,
+        (*on_the_towers(before, seat, move, now, marks, words), *whose_turn(before, seat, after, words)),
     )
 
 
-def deed_text(box: Box, move: Placement, towers: Towers, words: Words) -> str:
+def deed_text(move: Placement, under: list[Column], words: Words) -> str:
     """A placement without coordinates, on the towers as they were before it."""
-    piece = piece_name(box, move.piece, words)
-    places = [place_name(towers[cell], cell, words) for cell in move.cells]
+    piece, height = piece_name(under[0].box, move.piece, words), under[0].height
+    places = [place_name(column, words) for column in under]
     if isinstance(move, Bridge):
         return words("deed.bridge", piece=piece, near=places[0], far=places[1])
-    height = towers[move.cell].height
     if isinstance(move, Roof) and height:
         return words("deed.roof", piece=piece, place=places[0], height=height)
     return words("deed.place", piece=piece, place=places[0])
@@ -136,45 +135,55 @@ def item_id(cell: Cell, level: int) -> str:
     return f"piece-{cell}-{level}"
 
 
-def tower_ids(tower: Tower, cell: Cell) -> tuple[str, ...]:
+def tower_ids(column: Column) -> tuple[str, ...]:
     """The items of all pieces of a tower."""
-    return tuple(item_id(cell, level) for level in range(len(tower.pieces)))
+    return tuple([piece.id for piece in column.pieces])
 
 
-def on_the_towers(before: Skybridge, seat: int, move: Placement, towers: Towers, words: Words) -> Iterator[Brings]:
-    """What a placement does to its towers, and to whoever counts them; `towers` are those after it."""
-    box = before.setup.box
-    colour, tower = colour_name(move.colour, words), towers[move.cells[0]]
-    marks = tuple(item_id(cell, len(towers[cell].pieces) - 1) for cell in move.cells)
-    ends = bridge_ends(towers)
-    roofs = hand_of(before, seat).get(Piece(move.colour, ROOF), 0)
-    if not isinstance(move, Roof):
-        key = "brings.heights" if isinstance(move, Bridge) else "brings.height"
-        yield Brings(words(key, height=tower.height), None, marks)
-    elif tower.height:
-        yield Brings(words("brings.closes", colour=colour), True, tower_ids(tower, move.cell))
-        for far in across(Piece(move.colour, BRIDGE), move.cell, ends):
-            yield Brings(words("brings.across", colour=colour), True, tower_ids(towers[far], far))
+def on_the_towers(
+    before: Skybridge, seat: int, move: Placement, now: Built, marks: tuple[str, ...], words: Words
+) -> Iterator[Brings]:
+    """What a placement does to its towers, and to whoever counts them; `now` are those after it."""
+    columns, ends = now.columns, now.ends
+    column = columns[move.cells[0]]
+    if isinstance(move, Block):
+        yield Brings(words("brings.height", height=column.height), None, marks)
     else:
-        yield Brings(words("brings.nothing"), False, marks)
-    if isinstance(move, Roof) and roofs == 1:
-        yield Brings(words("brings.last-roof", colour=colour), None, marks)
-    if isinstance(move, Bridge):
-        yield Brings(words("brings.joins" if roofs else "brings.roofless", colour=colour), bool(roofs), marks)
-    own = box.own_colours(before.players, seat)
-    for cell in () if isinstance(move, Roof) else move.cells:
+        colour = colour_name(move.colour, words)
+        roofs = hand_of(before, seat).get(Piece(move.colour, ROOF), 0)
+        if isinstance(move, Bridge):
+            yield Brings(words("brings.heights", height=column.height), None, marks)
+            yield Brings(words("brings.joins" if roofs else "brings.roofless", colour=colour), bool(roofs), marks)
+        else:
+            yield from on_the_roof(move, now, colour, marks, words)
+            if roofs == 1:
+                yield Brings(words("brings.last-roof", colour=colour), None, marks)
+            return
+    own = column.box.own_colours(before.players, seat)
+    for cell in move.cells:
         for piece in ends:
             for far in across(piece, cell, ends):
-                roof = towers[far].roof
+                roof = columns[far].tower.roof
                 if roof is not None and roof.colour == piece.colour:
                     feeds = words("brings.feeds", colour=colour_name(piece.colour, words))
-                    yield Brings(feeds, piece.colour in own, tower_ids(towers[far], far))
+                    yield Brings(feeds, piece.colour in own, tower_ids(columns[far]))
 
 
-def across(bridge: Piece, cell: Cell, ends: dict[Piece, tuple[Cell, ...]]) -> Iterator[Cell]:
+def on_the_roof(move: Roof, now: Built, colour: str, marks: tuple[str, ...], words: Words) -> Iterator[Brings]:
+    """What a roof counts from now on."""
+    column = now.columns[move.cell]
+    if not column.height:
+        yield Brings(words("brings.nothing"), False, marks)
+        return
+    yield Brings(words("brings.closes", colour=colour), True, tower_ids(column))
+    for far in across(Piece(move.colour, BRIDGE), move.cell, now.ends):
+        yield Brings(words("brings.across", colour=colour), True, tower_ids(now.columns[far]))
+
+
+def across(bridge: Piece, cell: Cell, ends: Ends) -> list[Cell]:
     """The foundation at the other end of a bridge that lies on this one."""
-    if cell in ends.get(bridge, ()):
-        yield from (end for end in ends[bridge] if end != cell)
+    under = ends.get(bridge, ())
+    return [end for end in under if end != cell] if cell in under else []
 
 
 def whose_turn(before: Skybridge, seat: int, after: Skybridge, words: Words) -> Iterator[Brings]:
@@ -185,10 +194,10 @@ def whose_turn(before: Skybridge, seat: int, after: Skybridge, words: Words) -> 
     elif after.seat == seat and after.colour == before.colour:
         yield Brings(words("brings.again"))
     elif after.colour >= 0:
-        yield from (skipped(colour, words) for colour in passed_over(order, before.colour, after.colour))
-    else:
+        yield from [skipped(colour, words) for colour in passed_over(order, before.colour, after.colour)]
+    elif after.seat != (seat + 1) % before.players:
         seats = passed_over(list(range(before.players)), seat, after.seat)
-        yield from (skipped(order[other], words) for other in seats)
+        yield from [skipped(order[other], words) for other in seats]
 
 
 def passed_over(order: list[int], now: int, then: int) -> list[int]:
@@ -225,18 +234,19 @@ def about(box: Box, view: View[Facts], words: Words, panel: str, item: str) -> A
         return None if piece is None else about_piece(box, view.players, words, piece)
     kind, _, rest = item.partition("-")
     name, _, level = rest.partition("-")
-    towers = towers_standing(box, view.facts.towers)
+    columns = standing_now(box, view.facts).columns
     if kind == "bridge" and rest in PIECES:
         return about_piece(box, view.players, words, PIECES[rest])
     if name not in CELLS:
         return None
-    tower = towers[CELLS[name]]
-    if kind in ("piece", "draft", "last") and not tower.bare:
+    column = columns[CELLS[name]]
+    pieces = column.tower.pieces
+    if kind in ("piece", "draft", "last") and pieces:
         if not level:
-            return about_piece(box, view.players, words, tower.pieces[-1])
-        known = level.isdecimal() and int(level) < len(tower.pieces)
-        return about_piece(box, view.players, words, tower.pieces[int(level)]) if known else None
-    return about_tower(box, towers, CELLS[name], words)
+            return about_piece(box, view.players, words, pieces[-1])
+        known = level.isdecimal() and int(level) < len(pieces)
+        return about_piece(box, view.players, words, pieces[int(level)]) if known else None
+    return about_tower(column, words)
 
 
 def about_piece(box: Box, players: int, words: Words, piece: Piece) -> About:
@@ -248,28 +258,27 @@ def about_piece(box: Box, players: int, words: Words, piece: Piece) -> About:
     return About(capital(piece_name(box, piece, words)), text, rule, piece_picture(box, piece))
 
 
-def about_tower(box: Box, towers: Towers, cell: Cell, words: Words) -> About:
+def about_tower(column: Column, words: Words) -> About:
     """A tower from the ground up, or a bare foundation."""
-    tower = towers[cell]
-    title = capital(place_name(tower, cell, words, this=True))
+    box, tower = column.box, column.tower
+    title = capital(place_name(column, words, this=True))
     if tower.bare:
         return About(title, words("about.bare"), "block-lowest", bare_picture())
     pieces = words("about.comma").join(piece_name(box, piece, words) for piece in tower.pieces)
     owner = "" if tower.roof is None else colour_name(tower.roof.colour, words)
     key, rule = ("about.closed", "roof-closes") if owner else ("about.tower", "roof-owns")
     text = words(key, height=tower.height, colour=owner, pieces=pieces)
-    return About(title, text, rule, tower_picture(towers, cell))
+    return About(title, text, rule, tower_picture(column))
 
 
-def tower_picture(towers: Towers, cell: Cell) -> Picture:
+def tower_picture(column: Column) -> Picture:
     """A tower by itself, on its foundation."""
-    tower = towers[cell]
     items = [Item("foundation", "skybridge-foundation", 0.0, 0.0, -1.0)]
-    for piece in standing(tower, cell, far_ends(tower, cell, bridge_ends(towers))):
+    for piece in column.pieces:
         y = spot((1, 1), piece.base)[1]
         sprite = f"skybridge-{piece.colour.key}-{piece.shape(0)}"
         items.append(Item(f"piece-{piece.level}", sprite, 0.0, y, float(piece.level)))
-    top = spot((1, 1), tower.height)[1] - max(ROOF_SUMMIT, LID_SUMMIT) - 12
+    top = spot((1, 1), column.height)[1] - max(ROOF_SUMMIT, LID_SUMMIT) - 12
     return Picture((-140.0, top, 280.0, 100.0 - top), tuple(items))
 
 
@@ -279,11 +288,14 @@ def bare_picture() -> Picture:
     return Picture((-100.0, -80.0, 200.0, 170.0), (item,))
 
 
+@lru_cache(64)
 def signs(box: Box, players: int, seat: int, words: Words) -> tuple[Sign, ...]:
     """The colours that score for a seat."""
     return tuple(
-        Sign(f"skybridge-sign-{COLOUR_NAMES[colour]}", capital(colour_name(colour, words)))
-        for colour in box.own_colours(players, seat)
+        [
+            Sign(f"skybridge-sign-{COLOUR_NAMES[colour]}", capital(colour_name(colour, words)))
+            for colour in box.own_colours(players, seat)
+        ]
     )
 
 

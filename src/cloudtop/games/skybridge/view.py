@@ -6,12 +6,15 @@ from functools import lru_cache
 
 import msgspec
 
-from cloudtop.games.skybridge.board import pieces_left, towers_after
-from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES
-from cloudtop.games.skybridge.pieces import COLOUR_NAMES, NOTATION, Box, Piece
+from cloudtop.games.skybridge.board import hand_written
+from cloudtop.games.skybridge.moves import CELL_OF, CELLS, FAR_CELL_OF, MOVES, PLACEMENTS
+from cloudtop.games.skybridge.pieces import COLOUR_NAMES
 from cloudtop.games.skybridge.state import Skybridge
 
-CELL_NAMES = {cell: str(cell) for cell in FOUNDATIONS}
+WrittenTowers = tuple[tuple[str, ...], ...]
+"""The pieces on every foundation from the ground up, row by row."""
+PIECE_NAMES = [str(placement.piece) for placement in PLACEMENTS]
+"""By move, the piece that it places."""
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -42,7 +45,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 def facts(state: Skybridge, seat: int | None) -> Facts:
     """The position as everybody sees it."""
     return Facts(
-        towers=dict(towers_written(state.setup.box, tuple(state.placed))),
+        towers={name: pieces for name, pieces in zip(CELLS, towers_after(tuple(state.placed)), strict=True) if pieces},
         hands=tuple([hand_written(state, seat) for seat in range(state.players)]),
         turn=tuple(state.turn()),
         colour=COLOUR_NAMES[state.colour][0] if state.colour >= 0 and state.seat >= 0 else None,
@@ -56,21 +59,21 @@ def facts_beside(everybody: Facts, state: Skybridge, seat: int) -> Facts:
 
 
 @lru_cache(1024)
-def towers_written(box: Box, placed: tuple[int, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The towers after these placements, those of foundations that are not bare."""
-    towers = towers_after(box, placed).items()
-    return tuple([(CELL_NAMES[cell], tower_written(tower.pieces)) for cell, tower in towers if tower.pieces])
+def towers_after(placed: tuple[int, ...]) -> WrittenTowers:
+    """The towers after these placements; found once for all who look at that position."""
+    if not placed:
+        return ((),) * len(CELLS)
+    # The position before is mostly known: only what the last placement changed is new.
+    towers, last = [*towers_after(placed[:-1])], placed[-1]
+    for cell in {CELL_OF[last], FAR_CELL_OF[last]}:
+        towers[cell] = (*towers[cell], PIECE_NAMES[last])
+    return tuple(towers)
 
 
-@lru_cache(4096)
-def tower_written(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
-    """The pieces of a tower in writing."""
-    return tuple([str(piece) for piece in pieces])
-
-
-def hand_written(state: Skybridge, seat: int) -> dict[str, int]:
-    """What a seat has left, by the names of the pieces."""
-    return {NOTATION[colour][kind]: count for colour, kind, count in pieces_left(state, seat)}
+def written(facts: Facts) -> WrittenTowers:
+    """The towers of a view."""
+    pieces_on = facts.towers.get
+    return tuple([pieces_on(name, ()) for name in CELLS])
 
 
 def position(state: Skybridge) -> Position:

@@ -177,6 +177,14 @@ class RequestsLook(NamedTuple):
     """By request, what it brings each seat now."""
 
 
+NOTHING = frozenset[str]()
+
+
+def in_city(targets: Collection[str]) -> frozenset[str]:
+    """Those of some targets that are cells or spaces."""
+    return frozenset([target for target in targets if target.startswith(("cell", "space"))]) if targets else NOTHING
+
+
 @dataclass(frozen=True)
 class Display:
     """A whole table, as one player or a spectator sees it."""
@@ -227,9 +235,8 @@ class Display:
 
     def city(self, seat: int) -> CityLook:
         """The look of one player's city; what may be picked is in the shown one."""
-        player = self.players[seat]
-        last = self.last.move if self.last and self.last.seat == seat else None
-        look = CityLook(
+        player, shown = self.players[seat], seat == self.shown
+        return CityLook(
             seat,
             self.owner(seat),
             self.frame,
@@ -238,16 +245,12 @@ class Display:
             player.birds,
             self.side,
             self.form if self.form in FORMS else CITY,
-            seat == self.shown,
-            last=last,
-        )
-        if seat != self.shown:
-            return look
-        return look._replace(
-            targets=frozenset([target for target in self.targets if target.startswith(("cell", "space"))]),
-            chosen=frozenset([target for target in self.chosen if target.startswith(("cell", "space"))]),
-            ghost=self.ghost,
-            drafted=self.drafted,
+            shown,
+            in_city(self.targets) if shown else NOTHING,
+            in_city(self.chosen) if shown else NOTHING,
+            self.ghost if shown else None,
+            self.drafted if shown else (),
+            self.last.move if self.last and self.last.seat == seat else None,
         )
 
     def hand(self, seat: int) -> HandLook:
@@ -271,7 +274,7 @@ class Display:
             laid = MOVES.written(self.players[seat].tiles[-1])
             own = isinstance(laid, Lay) and None not in self.players[seat].hand
             places.insert(place_of(laid.tile, places) if own and isinstance(laid, Lay) else len(places), EMPTY)
-        if seat == self.shown:
+        if seat == self.shown and (self.chosen or self.ghost):
             places = [*self.picked(places)]
         return (*places, *[EMPTY] * (HAND - len(places)))
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from cloudtop.games.cloud_city.art.measures import CAMERA, LETTER, LEVEL_OF, SAND, Level
 from cloudtop.games.cloud_city.art.walkways import Axis, Part
-from cloudtop.games.cloud_city.board import City
+from cloudtop.games.cloud_city.board import City, reach
 from cloudtop.games.cloud_city.moves import Cell, Space, Walkway
-from cloudtop.games.cloud_city.pieces import FRAMES
+from cloudtop.games.cloud_city.pieces import FRAMES, Frame
 from cloudtop.games.cloud_city.view import lays_of, walkways_of
 from cloudtop.stage.projection import turned
 from cloudtop.stage.scene import Box
@@ -74,7 +74,7 @@ class Sight:
     def __init__(self, city: City, side: int = 0) -> None:
         """Take the city and the camera's side."""
         self.city, self.side = city, side % 4
-        self.reach = sorted(city.reach)
+        self.reach = may_grow(city.frame, frozenset(city.cells))
         """The free cells where it may still grow: they stay in view, so that the camera rests during a choice."""
         self.cells = sorted({*city.cells, *self.reach})
         self.levels = {space: LEVEL_OF[colour] for space, colour in city.buildings.items()}
@@ -113,10 +113,9 @@ class Sight:
     def box(self) -> Box:
         """What the city covers on the screen, with room for the tallest building wherever one may yet stand."""
         left, top, right, bottom = self.floor
-        tallest: list[tuple[Point, float]] = [(seen, self.levels[space].height) for space, seen in self.seen.items()]
-        tallest += [(self.centre(cell), SAND.height + 0.5) for cell in self.reach]
-        top = min(top, *(CAMERA.point(x - 0.35, y - 0.35, height)[1] for (x, y), height in tallest))
-        return framed(left, top, right, bottom)
+        tops = [roof_top(seen, self.levels[space].height) for space, seen in self.seen.items()]
+        tops += [roof_top(self.centre(cell), SAND.height + 0.5) for cell in self.reach]
+        return framed(left, min([top, *tops]), right, bottom)
 
     @cached_property
     def plan_box(self) -> Box:
@@ -139,8 +138,9 @@ class Sight:
     @cached_property
     def floor(self) -> Box:
         """The left, top, right and bottom of its cells on the screen."""
-        points = [CAMERA.point(x, y) for cell in self.cells for x, y in cell_corners(self.cell(cell))]
-        return min(points)[0], min(y for _, y in points), max(points)[0], max(y for _, y in points)
+        edges = [cell_edges(self.cell(cell)) for cell in self.cells]
+        left, top, right, bottom = zip(*edges, strict=True)
+        return min(left), min(top), max(right), max(bottom)
 
 
 def framed(left: float, top: float, right: float, bottom: float) -> Box:
@@ -148,10 +148,24 @@ def framed(left: float, top: float, right: float, bottom: float) -> Box:
     return left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
 
 
-def cell_corners(cell: Seen) -> list[Point]:
-    """The corners of a cell as seen, in spaces: back, right, near, left."""
+@lru_cache(1024)
+def may_grow(frame: Frame, cells: frozenset[Cell]) -> list[Cell]:
+    """The cells where a city of these may grow: found anew when a tile is laid, but not for a walkway."""
+    return sorted(reach(frame, cells))
+
+
+@lru_cache(1024)
+def cell_edges(cell: Seen) -> Box:
+    """The left, top, right and bottom of a cell on the screen."""
     x, y = 2 * cell[0] - 0.5, 2 * cell[1] - 0.5
-    return [(x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2)]
+    back, right, near, left = [CAMERA.point(*at) for at in ((x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2))]
+    return left[0], back[1], right[0], near[1]
+
+
+@lru_cache(4096)
+def roof_top(place: Point, height: float) -> float:
+    """How far up on the screen a building reaches that stands on a place."""
+    return CAMERA.point(place[0] - 0.35, place[1] - 0.35, height)[1]
 
 
 @lru_cache(1024)

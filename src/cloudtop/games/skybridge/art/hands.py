@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from cloudtop.core.scene import Box as Frame
 from cloudtop.core.scene import Item, Panel, Picture, Slot, Staging
@@ -52,80 +51,101 @@ def piece_picture(box: Box, piece: Piece) -> Picture:
 # ---------------------------------------------------------------------------------------- a hand
 
 
-class Hand(NamedTuple):
-    """What a seat's panel shows: all that it depends on, besides language and box."""
+@dataclass(eq=False, slots=True)
+class Row:
+    """What a seat has left: known by itself, the very same one for all who see it, whatever they call its owner."""
 
-    seat: int
-    players: int
-    name: str
-    left: tuple[tuple[str, int], ...]
-    """How many of each piece are left."""
-    waiting: tuple[str, ...]
-    """The colours whose turn it is not, where they alternate."""
-    targets: frozenset[str]
-    """What answers to a tap."""
-    held: frozenset[str]
-    """What stands on the board, but has not been placed."""
+    told: str
+    places: tuple[Slot, ...]
+    """One for every piece, taken or not."""
 
 
-def hand(box: Box, view: View[Facts], staging: Staging[Move], seat: int) -> Hand:
-    """What is shown of a seat's pieces."""
-    facts = view.facts
-    own = first_hand(box, view.players, seat)
-    mine = view.seat == seat or (view.seat is None and seat in facts.turn)
-    if view.players == 3 and not mine:
-        # The others have neutral blocks of the same name, which are not meant.
-        own = own.difference(neutral_pieces(box))
-    targets, held = UNTOUCHED, UNTOUCHED
+NONE = frozenset[str]()
+
+
+def rows(box: Box, facts: Facts, words: Words) -> list[Row]:
+    """What is shown of the pieces of every seat while nobody picks any."""
+    return [row_of(box, facts, words, seat, NONE, NONE) for seat in range(len(facts.hands))]
+
+
+def row_of(box: Box, facts: Facts, words: Words, seat: int, targets: frozenset[str], held: frozenset[str]) -> Row:
+    """What is shown of the pieces of one seat."""
+    colour = facts.colour if seat in facts.turn else None
+    return row(box, words, len(facts.hands), seat, (*facts.hands[seat].items(),), colour, targets, held)
+
+
+def picked_rows(box: Box, view: View[Facts], words: Words, staging: Staging[Move], untouched: list[Row]) -> list[Row]:
+    """The same with what may be picked, and with what stands on the board already."""
+    facts, players = view.facts, view.players
+    picked, held = NONE, NONE
     if staging.targets or staging.chosen:
-        targets = own.intersection(
-            [target[5:] for target in (*staging.targets, *staging.chosen) if target[:5] == "hand:"]
-        )
-    if mine and (staging.drafted or staging.ghost is not None):
+        picks = (*staging.targets, *staging.chosen)
+        picked = frozenset([target[5:] for target in picks if target[:5] == "hand:"])
+    if staging.drafted or staging.ghost is not None:
         moves = (*staging.drafted, staging.ghost)
         held = frozenset([str(move.piece) for move in moves if move is not None and not isinstance(move, Pass)])
-    waits = facts.colour is not None and seat in facts.turn
-    return Hand(
-        seat,
-        view.players,
-        staging.names[seat] if seat < len(staging.names) else "",
-        tuple(facts.hands[seat].items()),
-        waiting(box, view.players, seat, facts.colour) if waits else (),
-        targets,
-        held,
-    )
+    found = [*untouched]
+    for seat in range(players):
+        mine = view.seat == seat or (view.seat is None and seat in facts.turn)
+        targets = answering(box, players, seat, mine).intersection(picked)
+        if targets or (mine and held):
+            found[seat] = row_of(box, facts, words, seat, targets, held if mine else NONE)
+    return found
 
 
-UNTOUCHED = frozenset[str]()
+@lru_cache(1 << 12)
+def row(
+    box: Box,
+    words: Words,
+    players: int,
+    seat: int,
+    left: tuple[tuple[str, int], ...],
+    colour: str | None,
+    targets: frozenset[str],
+    held: frozenset[str],
+) -> Row:
+    """The row of a seat: so many of each piece are left, and one colour must play, if the seat's others have to wait.
+
+    Targets answer to a tap, and what is held stands on the board, but has not been placed.
+    """
+    counts = dict(left)
+    places: list[Slot] = []
+    for piece, name, first in pieces_of(box, players, seat):
+        count = counts.get(name, 0)
+        # The last one of its kind is gone from the hand while it stands on the board.
+        state = "held" if name in held and count <= 1 else "" if count else "none"
+        above = heading(box, players, piece.colour, colour, words) if first else ""
+        places.append(slot(box, piece, players, f"hand:{name}" if name in targets else "", state, count, above, words))
+    return Row(in_words(box, words, players, seat, left), tuple(places))
 
 
-@lru_cache(256)
-def waiting(box: Box, players: int, seat: int, colour: str | None) -> tuple[str, ...]:
-    """The colours of a seat whose turn it is not."""
-    own = [COLOUR_NAMES[colour] for colour in box.own_colours(players, seat)]
-    return tuple([name for name in own if name[0] != colour])
+@lru_cache(1 << 11)
+def in_words(box: Box, words: Words, players: int, seat: int, left: tuple[tuple[str, int], ...]) -> str:
+    """How many of each piece are left, a line for each."""
+    counts = dict(left)
+    pieces = pieces_of(box, players, seat)
+    lines = [counted(box, piece, counts[name], words) for piece, name, _ in pieces if name in counts]
+    return "\n".join(lines) or words("hand.empty")
+
+
+@lru_cache(128)
+def answering(box: Box, players: int, seat: int, mine: bool) -> frozenset[str]:
+    """The pieces of a hand that are meant when one of that name is touched."""
+    own = [(piece, name) for piece, name, _ in pieces_of(box, players, seat)]
+    # The others of three players have neutral blocks of the same name, which are not meant.
+    return frozenset([name for piece, name in own if mine or players != 3 or piece.colour != box.neutral])
 
 
 @lru_cache(64)
-def first_hand(box: Box, players: int, seat: int) -> frozenset[str]:
-    """The names of all places of a hand."""
-    return frozenset(str(piece) for _, pieces in groups(box, players, seat) for piece in pieces)
+def pieces_of(box: Box, players: int, seat: int) -> tuple[tuple[Piece, str, bool], ...]:
+    """The pieces of a hand with their names: all kinds of its own colours, and what there is of the neutral one.
 
-
-@lru_cache(16)
-def neutral_pieces(box: Box) -> frozenset[str]:
-    """The names of the pieces that three players share."""
-    return frozenset(str(Piece(box.neutral, kind)) for kind in SHOWN)
-
-
-@lru_cache(64)
-def groups(box: Box, players: int, seat: int) -> tuple[tuple[int, tuple[Piece, ...]], ...]:
-    """The places of a hand by colour: all four kinds of its own, and what there is of the neutral one."""
-    found = [(colour, tuple(Piece(colour, kind) for kind in SHOWN)) for colour in box.own_colours(players, seat)]
-    neutral = tuple(Piece(box.neutral, kind) for kind in SHOWN if box.kinds[kind].neutral)
-    if players == 3 and neutral:
-        found.append((box.neutral, neutral))
-    return tuple(found)
+    The first of each colour is told.
+    """
+    found = [[Piece(colour, kind) for kind in SHOWN] for colour in box.own_colours(players, seat)]
+    if players == 3:
+        found.append([Piece(box.neutral, kind) for kind in SHOWN if box.kinds[kind].neutral])
+    return tuple([(piece, str(piece), piece is pieces[0]) for pieces in found for piece in pieces])
 
 
 @lru_cache(1024)
@@ -138,26 +158,13 @@ def slot_name(box: Box, piece: Piece, players: int, words: Words) -> str:
     return capital(words(key, storeys=box.storeys_of(piece)))
 
 
-def heading(box: Box, colour: int, shown: Hand, words: Words) -> str:
-    """What stands above the pieces of one colour."""
+@lru_cache(256)
+def heading(box: Box, players: int, colour: int, must_play: str | None, words: Words) -> str:
+    """What stands above the pieces of one colour; it waits where another one of its seat must play."""
     name = words(f"colour.{COLOUR_NAMES[colour]}")
-    if shown.players == 3 and colour == box.neutral:
+    if players == 3 and colour == box.neutral:
         return capital(words("hand.neutral", colour=name))
-    return capital(words("hand.waits", colour=name) if COLOUR_NAMES[colour] in shown.waiting else name)
-
-
-def slots(box: Box, words: Words, shown: Hand) -> Iterator[Slot]:
-    """A place for every piece, taken or not."""
-    left: Mapping[str, int] = dict(shown.left)
-    for colour, pieces in groups(box, shown.players, shown.seat):
-        above = heading(box, colour, shown, words)
-        for piece in pieces:
-            key = str(piece)
-            count = left.get(key, 0)
-            # The last one of its kind is gone from the hand while it stands on the board.
-            state = "held" if key in shown.held and count <= 1 else "" if count else "none"
-            target = f"hand:{key}" if key in shown.targets else ""
-            yield slot(box, piece, shown.players, target, state, count, above if piece is pieces[0] else "", words)
+    return capital(name if must_play in (None, COLOUR_NAMES[colour][0]) else words("hand.waits", colour=name))
 
 
 @lru_cache(4096)
@@ -174,27 +181,9 @@ def counted(box: Box, piece: Piece, count: int, words: Words) -> str:
     return capital(words("hand.piece", piece=piece_name(box, piece, words), count=count))
 
 
-@lru_cache(1024)
-def lying(box: Box, words: Words, nameless: Hand) -> tuple[str, tuple[Slot, ...]]:
-    """A hand in words, and its places: the same for all who see it, whatever they call its owner."""
-    left = dict(nameless.left)
-    places = [piece for _, pieces in groups(box, nameless.players, nameless.seat) for piece in pieces]
-    counts = [counted(box, piece, left[name], words) for piece in places if (name := str(piece)) in left]
-    return "\n".join(counts) or words("hand.empty"), tuple(slots(box, words, nameless))
-
-
-def hand_panel(box: Box, words: Words, shown: Hand) -> Panel:
-    """The pieces a seat has left."""
-    told, places = lying(box, words, shown._replace(name=""))
-    colours = [words(f"colour.{COLOUR_NAMES[colour]}") for colour in box.own_colours(shown.players, shown.seat)]
-    return Panel(
-        f"hand:{shown.seat}",
-        shown.seat,
-        shown.name or capital(words("about.comma").join(colours)),
-        NO_BOX,
-        (),
-        "",
-        told,
-        "slots",
-        places,
-    )
+def hand_panel(box: Box, words: Words, players: int, seat: int, name: str, left: Row) -> Panel:
+    """The pieces a seat has left, under the name of its player or else of its colours."""
+    if not name:
+        colours = [words(f"colour.{COLOUR_NAMES[colour]}") for colour in box.own_colours(players, seat)]
+        name = capital(words("about.comma").join(colours))
+    return Panel(f"hand:{seat}", seat, name, NO_BOX, (), "", left.told, "slots", left.places)

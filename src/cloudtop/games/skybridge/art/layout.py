@@ -21,27 +21,14 @@ from cloudtop.games.skybridge.art.measures import (
     MARGIN,
     SIZE,
     STOREY,
-    Seen,
 )
 from cloudtop.games.skybridge.art.naming import capital, standing_name, tower_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
 from cloudtop.games.skybridge.art.signs import LARGE_TAG_FOOT, TAG_FOOT
-from cloudtop.games.skybridge.art.standing import (
-    Ends,
-    Standing,
-    Towers,
-    bridge_ends,
-    considered,
-    far_ends,
-    seen,
-    standing,
-    towers_standing,
-)
-from cloudtop.games.skybridge.board import Tower
+from cloudtop.games.skybridge.art.standing import Built, Column, Standing, considered, seen
 from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, Cell, Move, Pass, Placement
 from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3
 from cloudtop.games.skybridge.pieces import Box as Pieces
-from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.scene import back_to_front
 
 TOWERS, PLAN = FORMS = ("towers", "plan")
@@ -57,29 +44,16 @@ FAR = 900.0
 TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
 """How far a tag may be moved up to be seen over a tower in front."""
 
-IN_FRONT = {
-    (column, row): [(column + step, row + step) for step in range(1, SIZE - max(column, row))]
-    for column in range(SIZE)
-    for row in range(SIZE)
-}
-"""By the place of a tower as the camera sees it, those straight in front of it."""
-
-TARGETS = {f"cell:{cell}": cell for cell in FOUNDATIONS}
-"""Every foundation by its target."""
-CELL_TARGETS = frozenset(TARGETS)
-TARGET_OF = {cell: target for target, cell in TARGETS.items()}
+CELL_TARGETS = frozenset([f"cell:{cell}" for cell in FOUNDATIONS])
+"""The targets of all foundations."""
 
 # ---------------------------------------------------------------------------------------- what is shown
-
-
-WrittenTowers = tuple[tuple[str, tuple[str, ...]], ...]
-"""The towers of a view: each foundation that has any with its pieces."""
 
 
 class Shown(NamedTuple):
     """What a board shows: all that its panel depends on, besides language and box."""
 
-    towers: WrittenTowers
+    built: Built
     last: str | None
     side: int
     form: str
@@ -93,20 +67,23 @@ class Shown(NamedTuple):
     drafted: tuple[Placement, ...]
 
 
-def shown(facts: Facts, staging: Staging[Move]) -> Shown:
-    """What the board shows of these facts."""
-    chosen = CELL_TARGETS.intersection(staging.chosen)
-    ghost = staging.ghost
+NONE = frozenset[str]()
+
+
+def shown(built: Built, last: str | None, staging: Staging[Move]) -> Shown:
+    """What the board shows of some towers."""
+    side, _, targets, picked, ghost, drafted, form = staging
+    chosen = CELL_TARGETS.intersection(picked) if picked else NONE
     return Shown(
-        tuple(facts.towers.items()),
-        facts.last,
-        staging.side % 4,
-        staging.form if staging.form in FORMS else TOWERS,
-        chosen | CELL_TARGETS.intersection(staging.targets) if staging.targets else chosen,
+        built,
+        last,
+        side % 4,
+        form if form in FORMS else TOWERS,
+        chosen | CELL_TARGETS.intersection(targets) if targets else chosen,
         chosen,
-        len(chosen) < len(staging.chosen),
+        len(chosen) < len(picked),
         None if isinstance(ghost, Pass) else ghost,
-        tuple([move for move in staging.drafted if not isinstance(move, Pass)]),
+        tuple([move for move in drafted if not isinstance(move, Pass)]) if drafted else (),
     )
 
 
@@ -123,47 +100,50 @@ class Mark(NamedTuple):
     """How many of its top pieces are decided, but not placed."""
 
 
-class Built(NamedTuple):
-    """The towers of a board, however it is looked at."""
-
-    towers: Towers
-    heights: Mapping[Cell, int]
-    ends: Ends
-    far: Mapping[Cell, tuple[Cell | None, ...]]
-    """For every piece of a tower the other tower it lies on, if it is a bridge."""
+marked = lru_cache(1024)(Mark)
+"""A mark, the same one for all that are equal: there are few, and nine are needed for a panel."""
 
 
-@lru_cache(256)
-def built(pieces: Pieces, written: WrittenTowers) -> Built:
-    """The towers that are written down; found once for all who look at them."""
-    towers = towers_standing(pieces, dict(written))
-    ends = bridge_ends(towers)
-    far = {cell: far_ends(tower, cell, ends) for cell, tower in towers.items()}
-    return Built(towers, {cell: tower.height for cell, tower in towers.items()}, ends, far)
-
-
-@lru_cache(256)
-def told(pieces: Pieces, written: WrittenTowers, words: Words) -> str:
+@lru_cache(1024)
+def told(built: Built, words: Words) -> str:
     """The whole board in words, a line for each tower."""
-    return "\n".join([tower_name(tower, cell, words) for cell, tower in built(pieces, written).towers.items()])
+    return "\n".join([tower_name(column, words) for column in built.columns.values()])
+
+
+@lru_cache(512)
+def fresh_cells(last: str | None) -> tuple[Cell, ...]:
+    """Where the last piece went."""
+    move = MOVES.written(last or "")
+    return () if move is None or isinstance(move, Pass) else move.cells
 
 
 class Position:
     """The towers of what is shown, with what is special about each."""
 
-    def __init__(self, pieces: Pieces, words: Words, board: Shown) -> None:
-        self.pieces, self.words, self.board = pieces, words, board
-        self.towers, self.heights, self.ends, self.far = built(pieces, board.towers)
-        last = MOVES.written(board.last or "")
-        self.fresh: Sequence[Cell] = () if last is None or isinstance(last, Pass) else last.cells
+    def __init__(self, words: Words, board: Shown) -> None:
+        self.words, self.board = words, board
+        self.columns, self.ends = board.built.columns, board.built.ends
+        self.fresh = fresh_cells(board.last)
 
-    def mark(self, cell: Cell) -> Mark:
-        """What is special about a foundation."""
-        board, target = self.board, TARGET_OF[cell]
+    def marks(self) -> list[Mark]:
+        """What is special about every foundation."""
+        board, columns, fresh = self.board, self.columns.values(), self.fresh
+        lit = board.open if board.lit else board.chosen
+        if lit or board.drafted:
+            return [self.mark(column) for column in columns]
+        open_now = board.open
+        return [
+            marked(column.target if column.target in open_now else "", "", column.cell in fresh, 0)
+            for column in columns
+        ]
+
+    def mark(self, column: Column) -> Mark:
+        """What is special about one of them."""
+        board, cell, target = self.board, column.cell, column.target
         is_open = target in board.open
         ring = "chosen" if target in board.chosen else "target" if is_open and board.lit else ""
-        drafted = sum(cell in placement.cells for placement in board.drafted) if board.drafted else 0
-        return Mark(target if is_open else "", ring, cell in self.fresh, drafted)
+        drafted = sum(cell in placement.cells for placement in board.drafted)
+        return marked(target if is_open else "", ring, cell in self.fresh, drafted)
 
     def panel(self, box: Box, items: Sequence[Item]) -> Panel:
         """The board with these items."""
@@ -174,7 +154,7 @@ class Position:
             box,
             back_to_front(items),
             board_backdrop(self.board.side),
-            told(self.pieces, self.board.towers, self.words),
+            told(self.board.built, self.words),
             forms=FORMS,
         )
 
@@ -182,25 +162,20 @@ class Position:
 # ---------------------------------------------------------------------------------------- one tower
 
 
-class Column(NamedTuple):
-    """A foundation and the air above it, as the camera sees them."""
-
-    cell: Cell
-    side: int
-    depth: float
-    target: str
-
-    def item(self, key: str, sprite: str, base: int, layer: float, label: str, state: str = "") -> Item:
-        """A sprite at that height; everything on a tower answers to the tower's target."""
-        return item_at(self, key, sprite, base, layer, label, state)
+def item_on(
+    column: Column, side: int, key: str, sprite: str, base: int, layer: float, target: str, label: str, state: str = ""
+) -> Item:
+    """A sprite at a height of a column; from one row of the screen to the next is more than any tower takes up."""
+    at = column.seen_at[side]
+    x, y = spot(at, base)
+    depth = row_depth_of(column.box) * (at[0] + at[1]) + 10 * base + layer
+    return Item(key, f"skybridge-{sprite}", x, y, depth, target, capital(label), 0, state)
 
 
-@lru_cache(8192)
-def item_at(column: Column, key: str, sprite: str, base: int, layer: float, label: str, state: str) -> Item:
-    """The same one for all towers on which it looks the same."""
-    x, y = spot(seen(column.cell, column.side), base)
-    depth = column.depth + 10 * base + layer
-    return Item(key, f"skybridge-{sprite}", x, y, depth, column.target, capital(label), 0, state)
+@lru_cache(64)
+def row_depth_of(pieces: Pieces) -> float:
+    """How far one row lies before the next."""
+    return max(1000.0, 10.0 * (pieces.storeys + 1))
 
 
 @lru_cache(1024)
@@ -210,125 +185,184 @@ def shadow_item(cell: Cell, side: int, height: int) -> Item:
     return Item(f"shadow-{cell}", f"skybridge-{shadow_of(seen(cell, side), height)}", x, y, SHADOW)
 
 
-def column(pieces: Pieces, cell: Cell, side: int, target: str) -> Column:
-    """The column of a foundation; from one row of the screen to the next is more than any tower takes up."""
-    row_depth = row_depth_of(pieces)
-    return Column(cell, side, row_depth * sum(seen(cell, side)), target)
-
-
-@lru_cache(64)
-def row_depth_of(pieces: Pieces) -> float:
-    """How far one row lies before the next."""
-    return max(1000.0, 10.0 * (pieces.storeys + 1))
-
-
-def place_items(at: Column, tower: Tower, height: int, ring: str, words: Words) -> Iterator[Item]:
+def place_items(column: Column, words: Words, side: int, height: int, mark: Mark) -> list[Item]:
     """The foundation itself, which speaks for its tower while no ring does, and the ring."""
-    cell, speaks = at.cell, bool(at.target) and not ring
-    label = tower_name(tower, cell, words) if speaks else words("board.cell", cell=cell)
-    yield at.item(f"cell-{cell}", "place", 0, PLACE, label, "target" if speaks else "")
-    if ring:
-        yield at.item(f"ring-{cell}", ring, height, RING, words(f"board.{ring}", cell=cell), "target")
+    target, ring, cell = mark.target, mark.ring, column.cell
+    if not target or ring:
+        place = silent_place(column.ground, words, side, target)
+    else:
+        place = item_on(column, side, f"cell-{cell}", "place", 0, PLACE, target, tower_name(column, words), "target")
+    if not ring:
+        return [place]
+    label = words(f"board.{ring}", cell=cell)
+    return [place, item_on(column, side, f"ring-{cell}", ring, height, RING, target, label, "target")]
 
 
-@lru_cache(4096)
+@lru_cache(1024)
+def silent_place(ground: Column, words: Words, side: int, target: str) -> Item:
+    """A foundation that does not speak for its tower."""
+    label = words("board.cell", cell=ground.cell)
+    return item_on(ground, side, f"cell-{ground.cell}", "place", 0, PLACE, target, label)
+
+
+@lru_cache(1 << 13)
+def piece_items(column: Column, words: Words, side: int, target: str) -> tuple[Item, ...]:
+    """The pieces of a tower; those below the top are the very ones that were there before it."""
+    if column.below is None:
+        return ()
+    if target:
+        item = aimed(piece_items(column, words, side, "")[-1], target)
+    else:
+        top = column.pieces[-1]
+        sprite, label = f"{top.colour.key}-{top.shape(side)}", standing_name(column.box, top, words)
+        item = item_on(column, side, top.id, sprite, top.base, PIECE, "", label)
+    return (*piece_items(column.below, words, side, target), item)
+
+
+def aimed(item: Item, target: str) -> Item:
+    """An item that looks like another, and answers to a target."""
+    return Item(*item[:5], target, *item[6:])
+
+
+def in_state(item: Item, state: str) -> Item:
+    """An item that looks like another, but for its state."""
+    return Item(*item[:-1], state)
+
+
+def line_items(column: Column, words: Words, side: int, piece: Standing, mark: Mark) -> list[Item]:
+    """The line around a piece that is decided, or was placed last."""
+    if mark.drafted:
+        key, sprite = f"draft-{column.cell}-{piece.level}", f"ghost-{piece.shape(side)}"
+        return [item_on(column, side, key, sprite, piece.base, LINE, mark.target, "")]
+    return [] if mark.ring else [aimed(last_line(column, words, side), mark.target)]
+
+
+@lru_cache(1024)
+def last_line(column: Column, words: Words, side: int) -> Item:
+    """The line around the top piece of a column, if it was placed last."""
+    piece, cell = column.pieces[-1], column.cell
+    label = words("board.last", placed=standing_name(column.box, piece, words))
+    return item_on(column, side, f"last-{cell}", f"last-{piece.shape(side)}", piece.base, LINE, "", label, "last")
+
+
+@lru_cache(1 << 13)
 def tower_items(
-    pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
+    column: Column, words: Words, side: int, mark: Mark, large_tag: bool, tag_lift: float
 ) -> tuple[Item, ...]:
-    """All that stands on one foundation, but for its tag."""
-    at = column(pieces, cell, side, mark.target)
-    items = list(place_items(at, tower, tower.height, mark.ring, words))
-    if tower.height:
-        items.append(shadow_item(cell, side, tower.height))
-    last, decided = len(tower.pieces) - 1, len(tower.pieces) - mark.drafted
-    for piece in standing(tower, cell, far):
-        label = standing_name(pieces, piece, words)
-        drafted, fresh = piece.level >= decided, mark.fresh and piece.level == last
-        state = "ghost" if drafted else "last" if fresh else ""
-        shape = piece.shape(side)
-        items.append(at.item(piece.id, f"{piece.colour.key}-{shape}", piece.base, PIECE, label, state))
-        if drafted:
-            items.append(at.item(f"draft-{cell}-{piece.level}", f"ghost-{shape}", piece.base, LINE, ""))
-        elif fresh and not mark.ring:
-            told = words("board.last", placed=label)
-            items.append(at.item(f"last-{cell}", f"last-{shape}", piece.base, LINE, told, state))
+    """All that stands on one foundation."""
+    items = place_items(column, words, side, column.height, mark)
+    if column.height:
+        items.append(shadow_item(column.cell, side, column.height))
+    pieces = piece_items(column, words, side, mark.target)
+    # What is decided is not placed yet, so that the last of it is no fresh piece.
+    state, special = ("ghost", mark.drafted) if mark.drafted else ("last", int(mark.fresh))
+    plain = len(pieces) - special
+    items += pieces[:plain]
+    for item, piece in zip(pieces[plain:], column.pieces[plain:], strict=True):
+        items.append(in_state(item, state))
+        items += line_items(column, words, side, piece, mark)
+    if height := column.height:
+        items.append(tag_item(column.ground, words, side, height, mark.target, height, large_tag, tag_lift))
     return tuple(items)
 
 
 def ghost_items(position: Position, piece: Standing) -> Iterator[Item]:
     """A piece that is being considered, with its dashed line."""
-    board, words, cell = position.board, position.words, piece.cell
-    at = column(position.pieces, cell, board.side, position.mark(cell).target)
-    label = words("board.ghost", placed=standing_name(position.pieces, piece, words))
-    shape = piece.shape(board.side)
-    yield at.item(f"ghost-{cell}", f"{piece.colour.key}-{shape}", piece.base, PIECE, label, "ghost")
-    yield at.item(f"ghost-line-{cell}", f"ghost-{shape}", piece.base, LINE, "")
+    side, words, column = position.board.side, position.words, position.columns[piece.cell]
+    target, cell, shape = position.mark(column).target, piece.cell, piece.shape(side)
+    label = words("board.ghost", placed=standing_name(column.box, piece, words))
+    sprite = f"{piece.colour.key}-{shape}"
+    yield item_on(column, side, f"ghost-{cell}", sprite, piece.base, PIECE, target, label, "ghost")
+    yield item_on(column, side, f"ghost-line-{cell}", f"ghost-{shape}", piece.base, LINE, target, "")
 
 
-@lru_cache(2048)
+@lru_cache(4096)
 def tag_item(
-    pieces: Pieces, words: Words, side: int, cell: Cell, height: int, target: str, base: int, large: bool, lift: float
+    ground: Column, words: Words, side: int, height: int, target: str, base: int, large: bool, lift: float
 ) -> Item:
     """How high a tower is, at its near edge; `base` is where the tag hangs."""
     sprite = f"large-height-{height}" if large else f"height-{height}"
-    label = words("board.height", cell=cell, storeys=height)
-    tag = column(pieces, cell, side, target).item(f"height-{cell}", sprite, base, TAG, label)
+    label = words("board.height", cell=ground.cell, storeys=height)
+    tag = item_on(ground, side, f"height-{ground.cell}", sprite, base, TAG, target, label)
     return tag._replace(y=tag.y - lift)
 
 
 # ---------------------------------------------------------------------------------------- all towers
 
 
-class Skyline:
-    """How high the towers reach on the screen, and which tags they hide."""
+class Reach(NamedTuple):
+    """How far a tower reaches up on the screen."""
 
-    def __init__(self, pieces: Pieces, standing: Built, side: int) -> None:
-        self.tops: dict[Seen, float] = {}
-        """Where the middle of every tower's top lies, by its place as the camera sees it."""
-        self.summits: dict[Seen, float] = {}
-        """Where its highest point lies."""
-        # What may still be put on an open tower has room above it: a roof or the tallest block.
-        block = STOREY * max(pieces.kinds[BLOCK2].storeys, pieces.kinds[BLOCK3].storeys) + LID_SUMMIT
-        room = max(ROOF_SUMMIT, block)
-        highest = lowest = spot((0, 0))[1] - room
-        for cell, tower in standing.towers.items():
-            at, closed = seen(cell, side), tower.closed
-            top = self.tops[at] = spot(at, standing.heights[cell])[1]
-            self.summits[at] = top - (ROOF_SUMMIT if closed else LID_SUMMIT)
-            highest = min(highest, top - (ROOF_SUMMIT if closed else room))
-        top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
-        self.box: Box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
-        self.far = self.box[3] > FAR
-        self.lifts = {cell: self.tag_lift(seen(cell, side)) for cell, height in standing.heights.items() if height}
-
-    def tag_lift(self, cell: Seen) -> float:
-        """How far a tower's tag is moved up so that no tower straight in front hides it, if that helps."""
-        foot = self.tops[cell] + (LARGE_TAG_FOOT if self.far else TAG_FOOT)
-        before = [self.summits[at] for at in IN_FRONT[cell]]
-        hidden_from = min(before, default=foot)
-        if foot <= hidden_from:
-            return 0.0
-        return next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
+    above: float
+    """Where its highest point lies with what may still be put on it."""
+    summit: float
+    """Where it lies now."""
+    top: float
+    """Where the middle of its top lies."""
 
 
-@lru_cache(256)
-def skyline(pieces: Pieces, written: WrittenTowers, side: int) -> Skyline:
-    """The skyline of the towers that are written down; found once for all who look from one side."""
-    return Skyline(pieces, built(pieces, written), side)
+@lru_cache(1 << 13)
+def reach(column: Column, side: int) -> Reach:
+    """The reach of one tower."""
+    top = spot(column.seen_at[side], column.height)[1]
+    if column.tower.closed:
+        return Reach(top - ROOF_SUMMIT, top - ROOF_SUMMIT, top)
+    return Reach(top - room(column.box), top - LID_SUMMIT, top)
 
 
-def towers_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
+@lru_cache(64)
+def room(pieces: Pieces) -> float:
+    """What may still be put on an open tower has room above it: a roof or the tallest block."""
+    block = STOREY * max(pieces.kinds[BLOCK2].storeys, pieces.kinds[BLOCK3].storeys) + LID_SUMMIT
+    return max(ROOF_SUMMIT, block)
+
+
+@lru_cache(4)
+def hiding(side: int) -> list[tuple[int, list[int]]]:
+    """By their numbers, the towers that others can hide, with those straight in front of each."""
+    place = {seen(cell, side): number for number, cell in enumerate(FOUNDATIONS)}
+    before = {place[x, y]: [place[x + step, y + step] for step in range(1, SIZE - max(x, y))] for x, y in place}
+    return [(number, front) for number, front in before.items() if front]
+
+
+class Skyline(NamedTuple):
+    """What the camera sees of all towers together, and which tags they hide."""
+
+    box: Box
+    far: bool
+    """Whether the camera is so far away that tags are drawn larger."""
+    lifts: Mapping[Cell, float]
+    """How far a tower's tag is moved up so that no tower straight in front hides it; those that are not lack here."""
+
+
+@lru_cache(1024)
+def skyline(built: Built, side: int) -> Skyline:
+    """The skyline of some towers; found once for all who look from one side."""
+    columns = [*built.columns.values()]
+    reaches = [reach(column, side) for column in columns]
+    lowest = spot((0, 0))[1] - room(columns[0].box)
+    highest = min(lowest, min(reaches)[0])
+    top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
+    box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
+    far = box[3] > FAR
+    lifts: dict[Cell, float] = {}
+    tag_foot = LARGE_TAG_FOOT if far else TAG_FOOT
+    for number, in_front in hiding(side):
+        foot = reaches[number].top + tag_foot
+        hidden_from = min([reaches[other].summit for other in in_front])
+        if foot > hidden_from:
+            lifts[columns[number].cell] = next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
+    return Skyline(box, far, lifts)
+
+
+def towers_panel(words: Words, board: Shown) -> Panel:
     """The board with its towers, as the camera sees them."""
-    position, side = Position(pieces, words, board), board.side
-    above = skyline(pieces, board.towers, side)
+    position, side = Position(words, board), board.side
+    box, far, lifts = skyline(board.built, side)
     items: list[Item] = []
-    for cell, tower in position.towers.items():
-        mark = position.mark(cell)
-        items += tower_items(pieces, words, side, cell, tower, position.far[cell], mark)
-        if height := position.heights[cell]:
-            lift = above.lifts[cell]
-            items.append(tag_item(pieces, words, side, cell, height, mark.target, height, above.far, lift))
+    for (cell, column), mark in zip(position.columns.items(), position.marks(), strict=True):
+        items += tower_items(column, words, side, mark, far, lifts.get(cell, 0.0))
     if board.ghost is not None:
-        for piece in considered(position.towers, board.ghost):
+        for piece in considered(position.columns, board.ghost):
             items += ghost_items(position, piece)
-    return position.panel(above.box, items)
+    return position.panel(box, items)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art.standing import Standing
-from cloudtop.games.skybridge.board import Tower
+from cloudtop.games.skybridge.art.standing import Column, Standing
 from cloudtop.games.skybridge.moves import CELLS, Cell
 from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.prose import piece_name
@@ -29,14 +28,16 @@ def standing_name(box: Box, standing: Standing, words: Words) -> str:
     return words("board.bridge", piece=piece, first=cells[0], second=cells[1], storeys=standing.base)
 
 
-@lru_cache(4096)
-def tower_name(tower: Tower, cell: Cell, words: Words) -> str:
+@lru_cache(1 << 13)
+def tower_name(column: Column, words: Words) -> str:
     """A tower by its foundation: its height and the piece on top."""
-    if tower.top is None:
+    cell, top = column.cell, column.tower.top
+    if top is None:
         return words("board.bare", cell=cell)
-    return words("board.tower", cell=cell, storeys=tower.height, piece=piece_name(tower.box, tower.top, words))
+    return words("board.tower", cell=cell, storeys=column.height, piece=piece_name(column.box, top, words))
 
 
+@lru_cache(16)
 def part_of_board(cell: Cell) -> str:
     """Where a foundation lies, whichever side one looks from."""
     if cell == MIDDLE:
@@ -44,7 +45,7 @@ def part_of_board(cell: Cell) -> str:
     return "side" if cell.beside(MIDDLE) else "corner"
 
 
-def place_name(tower: Tower, cell: Cell, words: Words, this: bool = False) -> str:
+def place_name(column: Column, words: Words, this: bool = False) -> str:
     """A tower or bare foundation without coordinates; `this` is one that is marked."""
-    key = f"{'bare' if tower.bare else 'place'}.{part_of_board(cell)}"
+    key = f"{'place' if column.pieces else 'bare'}.{part_of_board(column.cell)}"
     return words(f"this.{key}" if this else key)

@@ -14,7 +14,7 @@ from cloudtop.games.skybridge.art.layout import (
     Mark,
     Position,
     Shown,
-    column,
+    item_on,
     place_items,
     tag_item,
 )
@@ -32,11 +32,9 @@ from cloudtop.games.skybridge.art.naming import standing_name
 from cloudtop.games.skybridge.art.palette import COLOURS, INK, IVORY, PALETTE, Colour
 from cloudtop.games.skybridge.art.pieces import dashed, gilded
 from cloudtop.games.skybridge.art.roof import EAVE
-from cloudtop.games.skybridge.art.standing import Standing, considered, seen, standing
-from cloudtop.games.skybridge.board import Tower
+from cloudtop.games.skybridge.art.standing import Column, Standing, considered, seen
 from cloudtop.games.skybridge.moves import Cell
 from cloudtop.games.skybridge.pieces import ROOF
-from cloudtop.games.skybridge.pieces import Box as Pieces
 from cloudtop.stage.svg import Point, centred_rect, circle, group, number, path, polygon, polyline, rect, use
 
 BOX: Box = (
@@ -140,22 +138,20 @@ def shape_of(piece: Standing) -> str:
 
 
 @lru_cache(1024)
-def flat_items(
-    pieces: Pieces, words: Words, side: int, cell: Cell, tower: Tower, far: tuple[Cell | None, ...], mark: Mark
-) -> tuple[Item, ...]:
+def flat_items(column: Column, words: Words, side: int, mark: Mark) -> tuple[Item, ...]:
     """The top of one tower, or its bare foundation."""
-    at = column(pieces, cell, side, mark.target)
-    items = list(place_items(at, tower, 0, mark.ring, words))
-    *_, piece = (None, *standing(tower, cell, far))
-    if piece is not None:
-        label, shape = standing_name(pieces, piece, words), shape_of(piece)
+    target, cell = mark.target, column.cell
+    items = place_items(column, words, side, 0, mark)
+    for piece in column.pieces[-1:]:
+        label, shape = standing_name(column.box, piece, words), shape_of(piece)
         state = "ghost" if mark.drafted else "last" if mark.fresh else ""
-        items.append(at.item(piece.id, f"{piece.colour.key}-{shape}", 0, PIECE, label, state))
+        items.append(item_on(column, side, piece.id, f"{piece.colour.key}-{shape}", 0, PIECE, target, label, state))
         if mark.drafted:
-            items.append(at.item(f"draft-{cell}-{piece.level}", f"ghost-{shape}", 0, LINE, ""))
+            key = f"draft-{cell}-{piece.level}"
+            items.append(item_on(column, side, key, f"ghost-{shape}", 0, LINE, target, ""))
         elif mark.fresh and not mark.ring:
             told = words("board.last", placed=label)
-            items.append(at.item(f"last-{cell}", f"last-{shape}", 0, LINE, told, state))
+            items.append(item_on(column, side, f"last-{cell}", f"last-{shape}", 0, LINE, target, told, state))
     return tuple(items)
 
 
@@ -186,24 +182,22 @@ def span_spot(ends: tuple[Cell, ...], side: int, number: int, of: int) -> tuple[
 
 def ghost_items(position: Position, piece: Standing) -> Iterator[Item]:
     """A piece that is being considered, with its dashed line."""
-    words, cell = position.words, piece.cell
-    at = column(position.pieces, cell, position.board.side, position.mark(cell).target)
-    label = words("board.ghost", placed=standing_name(position.pieces, piece, words))
-    shape = shape_of(piece)
-    yield at.item(f"ghost-{cell}", f"{piece.colour.key}-{shape}", 0, PIECE, label, "ghost")
-    yield at.item(f"ghost-line-{cell}", f"ghost-{shape}", 0, LINE, "")
+    side, words, column, cell = position.board.side, position.words, position.columns[piece.cell], piece.cell
+    target, shape = position.mark(column).target, shape_of(piece)
+    label = words("board.ghost", placed=standing_name(column.box, piece, words))
+    yield item_on(column, side, f"ghost-{cell}", f"{piece.colour.key}-{shape}", 0, PIECE, target, label, "ghost")
+    yield item_on(column, side, f"ghost-line-{cell}", f"ghost-{shape}", 0, LINE, target, "")
 
 
-def plan_panel(pieces: Pieces, words: Words, board: Shown) -> Panel:
+def plan_panel(words: Words, board: Shown) -> Panel:
     """The same board from above."""
-    position, side = Position(pieces, words, board), board.side
+    position, side = Position(words, board), board.side
     items: list[Item] = list(span_items(position))
-    for cell, tower in position.towers.items():
-        mark = position.mark(cell)
-        items += flat_items(pieces, words, side, cell, tower, position.far[cell], mark)
-        if height := position.heights[cell]:
-            items.append(tag_item(pieces, words, side, cell, height, mark.target, 0, True, 0.0))
+    for column, mark in zip(position.columns.values(), position.marks(), strict=True):
+        items += flat_items(column, words, side, mark)
+        if column.height:
+            items.append(tag_item(column.ground, words, side, column.height, mark.target, 0, True, 0.0))
     if board.ghost is not None:
-        for piece in considered(position.towers, board.ghost):
+        for piece in considered(position.columns, board.ghost):
             items += ghost_items(position, piece)
     return position.panel(BOX, items)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from cloudtop.games.skybridge.art.measures import SIZE, Seen
 from cloudtop.games.skybridge.art.palette import COLOUR_NAMED, Colour
 from cloudtop.games.skybridge.board import Tower
-from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Cell, Placement
+from cloudtop.games.skybridge.moves import FOUNDATIONS, Cell, Placement
 from cloudtop.games.skybridge.pieces import BRIDGE, PIECES, Box, Piece
+from cloudtop.games.skybridge.view import Facts, WrittenTowers, written
 from cloudtop.stage.projection import turned
-
-Towers = Mapping[Cell, Tower]
-"""The tower on every foundation."""
 
 
 class Standing(NamedTuple):
@@ -42,7 +40,9 @@ class Standing(NamedTuple):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells it covers, in the order in which a move names them."""
-        return tuple(cell for cell in FOUNDATIONS if cell in (self.cell, self.other_end))
+        if self.other_end is None:
+            return (self.cell,)
+        return tuple(sorted([self.cell, self.other_end], key=FOUNDATIONS.index))
 
     def shape(self, side: int) -> str:
         """The shape that stands on its cell, as the camera sees it."""
@@ -53,56 +53,100 @@ class Standing(NamedTuple):
         return f"bridge-{along}-{'rear' if here < there else 'front'}"
 
 
-@lru_cache(4096)
-def tower_of(box: Box, pieces: tuple[str, ...]) -> Tower:
-    """A tower of these pieces, from the ground up."""
-    return Tower(box, tuple([PIECES[piece] for piece in pieces]))
+class Column:
+    """A foundation and what stands on it, made from the column below its top piece.
+
+    Columns are known by themselves, not by their pieces: `column` gives the very same one wherever it stands, so that
+    what was drawn of it is found at once.
+    """
+
+    __slots__ = ("below", "box", "cell", "ground", "height", "pieces", "seen_at", "target", "tower")
+
+    def __init__(self, box: Box, cell: Cell, below: Column | None = None, top: Standing | None = None) -> None:
+        self.box = box
+        self.cell = cell
+        self.below = below
+        """The same without its top piece; None of a bare foundation."""
+        self.ground: Column = self if below is None else below.ground
+        """Its bare foundation."""
+        self.target: str = f"cell:{cell}" if below is None else below.target
+        """The target that it answers to, where it does."""
+        self.seen_at: list[Seen] = [seen(cell, side) for side in range(4)] if below is None else below.seen_at
+        """Where the camera sees it from each side of the board."""
+        self.pieces: tuple[Standing, ...] = () if below is None or top is None else (*below.pieces, top)
+        """From the ground up."""
+        self.tower = Tower(box, tuple([standing.piece for standing in self.pieces]))
+        self.height = self.tower.height
 
 
-def towers_standing(box: Box, written: Mapping[str, tuple[str, ...]]) -> dict[Cell, Tower]:
-    """The tower on every foundation, from the facts of a view."""
-    return {cell: tower_of(box, written.get(name, ())) for name, cell in CELLS.items()}
-
-
+Columns = Mapping[Cell, Column]
+"""The column on every foundation."""
 Ends = Mapping[Piece, tuple[Cell, ...]]
-"""The cells under every bridge that lies somewhere."""
+"""The cells under every bridge that lies somewhere, in the order in which a move names them."""
 
 
-def bridge_ends(towers: Towers) -> dict[Piece, tuple[Cell, ...]]:
-    """Where the ends of all bridges lie, in the order in which a move names them."""
+class Built:
+    """The towers of a board, however it is looked at; known by itself like a column."""
+
+    __slots__ = ("columns", "ends")
+
+    def __init__(self, columns: Columns, ends: Ends) -> None:
+        self.columns = columns
+        self.ends = ends
+
+
+@lru_cache(1 << 13)
+def column(box: Box, number: int, pieces: tuple[str, ...], far: tuple[Cell | None, ...]) -> Column:
+    """The column on a foundation; `far` are the other ends of its bridges, from the ground up."""
+    if not pieces:
+        return Column(box, FOUNDATIONS[number])
+    piece, end, below_far = PIECES[pieces[-1]], None, far
+    if piece.kind == BRIDGE:
+        below_far, end = far[:-1], far[-1]
+    below = column(box, number, pieces[:-1], below_far)
+    return Column(box, below.cell, below, Standing(piece, below.cell, len(below.pieces), below.height, end))
+
+
+@lru_cache(1024)
+def built(box: Box, towers: WrittenTowers) -> Built:
+    """The towers that are written down; found once for all who look at them."""
+    laid = [bridges_in(pieces) for pieces in towers]
     ends: dict[Piece, tuple[Cell, ...]] = {}
-    for cell, tower in towers.items():
-        for piece in tower.pieces:
-            if piece.kind == BRIDGE:
-                ends[piece] = (*ends.get(piece, ()), cell)
-    return ends
+    for cell, bridges in zip(FOUNDATIONS, laid, strict=True):
+        for piece in bridges:
+            ends[piece] = (*ends.get(piece, ()), cell)
+    columns = [
+        column(box, number, pieces, far_ends(ends, bridges, FOUNDATIONS[number]) if bridges else ())
+        for number, (pieces, bridges) in enumerate(zip(towers, laid, strict=True))
+    ]
+    return Built(dict(zip(FOUNDATIONS, columns, strict=True)), ends)
 
 
-def far_ends(tower: Tower, cell: Cell, ends: Ends) -> tuple[Cell | None, ...]:
-    """For every piece of a tower the other tower it lies on, if it is a bridge."""
-    if ends.keys().isdisjoint(tower.pieces):
-        return (None,) * len(tower.pieces)
-    return tuple(
-        [
-            next((end for end in ends[piece] if end != cell), None) if piece.kind == BRIDGE else None
-            for piece in tower.pieces
-        ]
-    )
+@lru_cache(1 << 13)
+def bridges_in(pieces: tuple[str, ...]) -> tuple[Piece, ...]:
+    """The bridges of a tower, from the ground up."""
+    return tuple([piece for name in pieces if (piece := PIECES[name]).kind == BRIDGE])
 
 
-def standing(tower: Tower, cell: Cell, far: tuple[Cell | None, ...]) -> Iterator[Standing]:
-    """The pieces of one tower, from the ground up."""
-    base = 0
-    for level, (piece, end) in enumerate(zip(tower.pieces, far, strict=True)):
-        yield Standing(piece, cell, level, base, end)
-        base += tower.box.storeys_of(piece)
+def far_ends(ends: Ends, bridges: Sequence[Piece], cell: Cell) -> tuple[Cell | None, ...]:
+    """Where bridges that lie on a foundation lie as well."""
+    found: list[Cell | None] = []
+    for piece in bridges:
+        near, *far = ends[piece]
+        found.append(near if near != cell else far[0] if far else None)
+    return tuple(found)
 
 
-def considered(towers: Towers, placement: Placement) -> Iterator[Standing]:
+def standing_now(box: Box, facts: Facts) -> Built:
+    """The towers that a view shows."""
+    return built(box, written(facts))
+
+
+def considered(columns: Columns, placement: Placement) -> Iterator[Standing]:
     """The piece of a placement as it would stand on what is there."""
     for cell in placement.cells:
         end = next((other for other in placement.cells if other != cell), None)
-        yield Standing(placement.piece, cell, len(towers[cell].pieces), towers[cell].height, end)
+        yield Standing(placement.piece, cell, len(columns[cell].pieces), columns[cell].height, end)
 
 
 @lru_cache(64)
