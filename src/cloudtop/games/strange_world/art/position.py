@@ -6,7 +6,6 @@ Whoever fills it in says what lies where and what may be chosen; nothing here kn
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
@@ -179,15 +178,14 @@ class Position:
     last: tuple[Place | None, ...] = ()
     """By seat, where something changed last; None, or left out, where nothing did."""
 
-    @cached_property
-    def offers(self) -> frozenset[str]:
-        """What the viewer may choose now, and what is chosen."""
-        return self.targets | self.chosen if self.chosen else self.targets
+    offers: frozenset[str] = field(init=False)
+    """What the viewer may choose now, and what is chosen."""
+    large: int = field(init=False)
+    """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
 
-    @cached_property
-    def large(self) -> int:
-        """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
-        return self.seat if self.seat is not None else min(self.to_play, default=0)
+    def __post_init__(self) -> None:
+        self.offers = self.targets | self.chosen if self.chosen else self.targets
+        self.large = self.seat if self.seat is not None else min(self.to_play, default=0)
 
 
 def cell_target(place: Place) -> str:
