@@ -152,7 +152,7 @@ class Seen(NamedTuple):
     """By traveller, how much its wish would lack in the two rows that suit it best."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def seen(kit: Kit, written: WrittenWorld) -> Seen:
     """A world of a view with all that stands in it and beside it; the same one is made once."""
     world = written.read()
@@ -299,7 +299,7 @@ def drafted(facts: Facts, moves: Sequence[Move], seat: int | None) -> Iterator[s
 # ---------------------------------------------------------------------- hands, piles, travellers
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> tuple[tuple[str, bool], ...]:
     """The cards of this round, each in a place of its own, and whether it is still in the hand.
 
@@ -338,7 +338,7 @@ def own_hand(facts: Facts, seat: int, staging: Staging[Move]) -> tuple[InHand, .
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def hand_placed(
     hand: tuple[str, ...],
     laid: tuple[str, ...],
@@ -390,7 +390,7 @@ def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
     return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards, held and pile.top is None)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def offers(
     kit: Kit,
     guests: tuple[tuple[tuple[str, int], ...], ...],

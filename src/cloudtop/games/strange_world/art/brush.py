@@ -6,23 +6,13 @@ They are SVG text in which `"@name"` stands for a paint of the palette; `inked` 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from math import cos, pi, sin
 
-from cloudtop.core.scene import Panel, Part
 from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH, CORNER
 from cloudtop.games.strange_world.art.palette import INK, PALETTE
 from cloudtop.stage.svg import Attribute, group, number, polygon, rect, use
 
 ROOM = "strange-world"
-
-
-def sole(name: str, draw: Callable[[], Panel]) -> Part:
-    """A part of a table that is made once for all who see it so: its key is itself, and is compared with no other.
-
-    To look up a key that holds all that is seen takes longer than to find the part.
-    """
-    return Part(name, object(), draw)
 
 
 def inked(drawing: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from cloudtop.core.scene import Part, Picture, Slot
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.brush import ROOM, sole
+from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.laid import land_sprite
 from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH
 from cloudtop.games.strange_world.art.naming import card_name
@@ -40,15 +40,8 @@ def hand_part(position: Position, seat: int, words: Words) -> Part:
     offers = position.offers
     if offers:
         offers = offers.intersection([place.target for place in owner.hand])
-    return hand_shown(seat, owner.name, own, owner.hand, offers, position.direction, words)
-
-
-@lru_cache(maxsize=4096)
-def hand_shown(
-    seat: int, name: str, own: bool, hand: tuple[InHand, ...], offers: frozenset[str], way: Side, words: Words
-) -> Part:
-    """A hand as it looks to somebody: the very same part for all to whom it does."""
-    return sole(f"hand:{seat}", partial(hand_panel, seat, name, own, hand, offers, way, words))
+    shown = owner.name, own, owner.hand, offers, position.direction
+    return Part(f"hand:{seat}", shown, lambda: hand_panel(seat, *shown, words))
 
 
 def hand_panel(

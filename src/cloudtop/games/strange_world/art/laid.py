@@ -150,7 +150,7 @@ def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, 
 # ---------------------------------------------------------------------- all of it in words, and what it rests on
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def cards_told(world: World, words: Words) -> dict[Place, str]:
     """What is seen on each place of a world, in words; the same however far around it is shown."""
     devoured = words("card.tzimime")
@@ -160,7 +160,7 @@ def cards_told(world: World, words: Words) -> dict[Place, str]:
     return told
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def world_told(world: World, ground: Ground, box: Pieces, words: Words) -> str:
     """A world in words, as far as it is sure to reach; rows are counted from the first one shown."""
     cards, empty, columns, rows = cards_told(world, words), words("card.none"), ground.columns.certain, ground.rows
@@ -174,7 +174,7 @@ def world_told(world: World, ground: Ground, box: Pieces, words: Words) -> str:
     return "\n".join(lines)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=4096)
 def row_told(number: int, cards: tuple[str, ...], words: Words) -> str:
     """A row in words, its cards in words given."""
     return words("scene.row", row=number, cards=words("scene.semicolon").join(cards))

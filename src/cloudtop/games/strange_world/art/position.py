@@ -60,9 +60,9 @@ class Standing(NamedTuple):
     """Whether its condition holds now."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class World:
-    """One player's world, finished or growing."""
+    """One player's world, finished or growing; it equals no other, so that what is drawn of it is found at once."""
 
     cards: tuple[Laid, ...] = ()
     fumaroles: tuple[Place, ...] = ()
@@ -73,16 +73,6 @@ class World:
     """In the order in which they came."""
     side: Side = ""
     """Where the travellers stand; "" while there is none."""
-
-    _hash: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Find the hash once: a world is part of the key of its panel, which is asked for again and again."""
-        everything = (self.cards, self.fumaroles, self.portals, self.cities, self.travellers, self.side)
-        object.__setattr__(self, "_hash", hash(everything))
-
-    def __hash__(self) -> int:
-        return self._hash
 
 
 NOTHING = World()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from cloudtop.core.scene import Part, Picture, Slot
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.brush import ROOM, sole
+from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.hands import NO_BOX, card_picture
 from cloudtop.games.strange_world.art.measures import SUN_HEIGHT, SUN_WIDTH, TRAVELLER_HEIGHT, TRAVELLER_WIDTH
 from cloudtop.games.strange_world.art.naming import traveller_called, wish_name
@@ -40,22 +40,8 @@ def supply_part(position: Position, words: Words) -> Part:
     holder = None if position.sun is None else position.seats[position.sun].name
     offers = tuple([side for side in SIDES if direction_target(side) in position.offers]) if position.offers else ()
     players, box = len(position.seats), position.box
-    return supply_shown(holder, position.direction, players, offers, position.cities, position.fumaroles, box, words)
-
-
-@lru_cache(maxsize=4096)
-def supply_shown(
-    holder: str | None,
-    way: Side,
-    players: int,
-    offers: tuple[Side, ...],
-    cities: tuple[int, ...],
-    fumaroles: int,
-    box: Pieces,
-    words: Words,
-) -> Part:
-    """The common things as they look to somebody: the very same part for all to whom they do."""
-    return sole("supply", partial(supply_panel, holder, way, players, offers, cities, fumaroles, box, words))
+    shown = holder, position.direction, players, offers, position.cities, position.fumaroles
+    return Part("supply", shown, lambda: supply_panel(*shown, box, words))
 
 
 def supply_panel(
@@ -128,20 +114,8 @@ def travellers_part(position: Position, words: Words) -> Part:
     if offers:
         offers = offers.intersection([traveller_target(offer.name) for offer in position.travellers])
     names = tuple([seat.name for seat in position.seats])
-    return travellers_shown(position.travellers, offers, names, position.seat, position.box, words)
-
-
-@lru_cache(maxsize=4096)
-def travellers_shown(
-    travellers: tuple[Offer, ...],
-    offers: frozenset[str],
-    names: tuple[str, ...],
-    seat: int | None,
-    box: Pieces,
-    words: Words,
-) -> Part:
-    """The travellers as they look to somebody: the very same part for all to whom they do."""
-    return sole("travellers", partial(travellers_panel, travellers, offers, names, seat, box, words))
+    shown, box = (position.travellers, offers, names, position.seat), position.box
+    return Part("travellers", shown, lambda: travellers_panel(*shown, box, words))
 
 
 def travellers_panel(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from cloudtop.core.scene import Part
 from cloudtop.core.words import Words
-from cloudtop.games.strange_world.art.brush import ROOM, sole
+from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.field import Ground, ground_of
 from cloudtop.games.strange_world.art.laid import (
     CITY,
@@ -66,6 +66,18 @@ class Choices(NamedTuple):
 
 NONE = Choices()
 """Where nothing may be chosen."""
+
+
+class Shown(NamedTuple):
+    """All that the picture of one world depends on."""
+
+    world: World
+    last: Place | None
+    """Where something changed last."""
+    choices: Choices
+    owner: str
+    own: bool
+    brief: bool
 
 
 class WorldArt:
@@ -267,9 +279,6 @@ class WorldArt:
 
 # ---------------------------------------------------------------------- the panel
 
-MANY = 8192
-"""So many worlds as they look to somebody are kept: all that hundreds of tables show at once."""
-
 
 def world_part(position: Position, seat: int, words: Words) -> Part:
     """The world of a seat: large if it is the one looked at, else in its brief form."""
@@ -278,28 +287,13 @@ def world_part(position: Position, seat: int, words: Words) -> Part:
         choices = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, position.ghost)
     last = position.last[seat] if seat < len(position.last) else None
     brief = position.form == "icons" if position.form else seat != position.large
-    return world_shown(seat, owner.world, last, choices, owner.name, own, brief, position.box, words)
+    shown, box = Shown(owner.world, last, choices, owner.name, own, brief), position.box
+    return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, box, words))
 
 
 def in_world(targets: frozenset[str]) -> frozenset[str]:
     """Those of some targets that stand in a world, or beside it."""
     return frozenset([target for target in targets if target.startswith(("cell:", "slot:", "traveller:"))])
-
-
-@lru_cache(maxsize=MANY)
-def world_shown(
-    seat: int,
-    world: World,
-    last: Place | None,
-    choices: Choices,
-    owner: str,
-    own: bool,
-    brief: bool,
-    box: Pieces,
-    words: Words,
-) -> Part:
-    """A world as it looks to somebody: the very same part for all to whom it does."""
-    return sole(f"world:{seat}", partial(world_panel, seat, world, last, choices, owner, own, brief, box, words))
 
 
 class PlainWorld(NamedTuple):
@@ -312,7 +306,7 @@ class PlainWorld(NamedTuple):
     description: str
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def plain_world(world: World, idle: bool, box: Pieces, words: Words, brief: bool) -> PlainWorld:
     """What is the same about a world for all who look at it in one form; made once for each way it is built."""
     ground = ground_of(world, idle)
@@ -322,18 +316,9 @@ def plain_world(world: World, idle: bool, box: Pieces, words: Words, brief: bool
     return PlainWorld(ground, items, frame, cloud_under(ground), world_told(world, ground, box, words))
 
 
-def world_panel(
-    seat: int,
-    world: World,
-    last: Place | None,
-    choices: Choices,
-    owner: str,
-    own: bool,
-    brief: bool,
-    box: Pieces,
-    words: Words,
-) -> Panel:
+def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
     """A world as a panel."""
+    world, last, choices, owner, own, brief = shown
     plain = plain_world(world, not own, box, words, brief)
     items, frame = plain.items, plain.box
     if last is not None or choices is not NONE:
