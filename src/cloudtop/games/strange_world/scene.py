@@ -33,7 +33,6 @@ from cloudtop.games.strange_world.art.position import (
     slot_target,
     traveller_target,
 )
-from cloudtop.games.strange_world.board import World as Known
 from cloudtop.games.strange_world.board import in_sets, laid_of
 from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
 from cloudtop.games.strange_world.fast import NEIGHBOURS, SIDEWAYS, Kit, only, upper_row
@@ -76,7 +75,7 @@ def parts(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> 
 
 def draw(kit: Kit, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture."""
-    return art.picture(position_of(kit, view, words, staging, counted=True), words, theme_named(theme))
+    return art.picture(position_of(kit, view, words, staging, starred=True), words, theme_named(theme))
 
 
 def sprites(box: Box) -> str:
@@ -92,7 +91,7 @@ def paints() -> str:
 # ---------------------------------------------------------------------- from facts to what is drawn
 
 
-def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move], counted: bool = False) -> Position:
+def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move], starred: bool = False) -> Position:
     """The table as the looker sees it, perhaps with everybody's stars."""
     facts, names = view.facts, staging.names
     looker = 0 if view.players == 1 else view.seat
@@ -108,7 +107,7 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
                     names[seat] if seat < len(names) else words("text.seat", seat=seat),
                     world.drawn,
                     BACKS[facts.held[seat]] if seat != looker or facts.hand is None else own_hand(facts, seat, staging),
-                    stars(world.counted) if counted else None,
+                    stars(counted(kit, facts.worlds[seat])) if starred else None,
                 )
                 for seat, world in enumerate(worlds)
             ]
@@ -125,7 +124,7 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
         piles=piles_drawn(facts.piles, considered) if facts.piles else (),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
-        ghost=NOTHING if staging.ghost is None else ghost_drawn(view, worlds, staging.ghost),
+        ghost=NOTHING if staging.ghost is None else ghost_drawn(kit, view, staging.ghost),
         drafted=frozenset(drafted(facts, staging.drafted, looker)) if staging.drafted else UNTOUCHED,
         form=staging.form,
         last=open_.last,
@@ -141,11 +140,9 @@ def place(cell: Cell) -> Place:
 
 
 class Seen(NamedTuple):
-    """A world to be read, the same to be drawn and to be counted, and how its travellers fare."""
+    """A world as it is drawn, and how its travellers fare."""
 
-    read: Known
     drawn: World
-    counted: fast.World
     lacks: tuple[tuple[str, int], ...]
     """How much the wish of each traveller beside it lacks."""
     least: tuple[int, ...]
@@ -156,20 +153,31 @@ class Seen(NamedTuple):
 def seen(kit: Kit, written: WrittenWorld) -> Seen:
     """A world of a view with all that stands in it and beside it; the same one is made once."""
     world = written.read()
-    counted = in_sets(world, kit)
-    rows = by_row(counted)
+    kept = in_sets(world, kit)
+    rows = by_row(kept)
     lacks = {name.lower(): missing(kit, rows, TRAVELLERS.index(name), upper) for name, upper in world.guests}
-    uppers = [row for row in range(WIDTH - 1) if counted.slot_fits(row)]
+    uppers = [row for row in range(WIDTH - 1) if kept.slot_fits(row)]
     least = [min([missing(kit, rows, number, upper) for upper in uppers]) for number in range(len(TRAVELLERS))]
     drawn = World(
         tuple([laid_drawn(cell, text) for cell, text in written.land.items()]),
         tuple([place(laid.cell) for laid in world.cards if laid.covered]),
         tuple([Portal(place(left), place(right)) for left, right in world.portals]),
         tuple([City(city.stars, place(city.first), place(city.second)) for city in world.cities]),
-        tuple([Standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]),
+        tuple([standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]),
         world.side or "",
     )
-    return Seen(world, drawn, counted, tuple(lacks.items()), tuple(least))
+    return Seen(drawn, tuple(lacks.items()), tuple(least))
+
+
+def counted(kit: Kit, written: WrittenWorld) -> fast.World:
+    """A world of a view, to be counted."""
+    return in_sets(written.read(), kit)
+
+
+@lru_cache(maxsize=1024)
+def standing(name: str, upper: int, fulfilled: bool) -> Standing:
+    """A traveller as it is drawn; the very same one beside every world where it stands so."""
+    return Standing(name, upper, fulfilled)
 
 
 @lru_cache(maxsize=8192)
@@ -209,9 +217,10 @@ def face(card: Card, cell: Cell) -> Face:
     return Face(card, cell.column + 2 * cell.row)
 
 
-def ghost_drawn(view: View[Facts], worlds: Sequence[Seen], move: Move | None) -> World:
+def ghost_drawn(kit: Kit, view: View[Facts], move: Move) -> World:
     """What a move that is being considered would add to the looker's world, with all that follows by itself."""
-    facts, world = view.facts, worlds[view.seat or 0].counted
+    facts = view.facts
+    world = counted(kit, facts.worlds[view.seat or 0])
     focus = HOME if facts.focus is None else cell_of(facts.focus)
     match move:
         case Lay():
@@ -363,9 +372,14 @@ def hand_placed(
         elif not there and card in on_board:
             state = "held"
             on_board.remove(card)
-        twins = names[:i].count(card)
-        found.append(InHand(Face(card_of(card), twins), state, hand_target(names.index(card)), i in passing))
+        found.append(in_place(card, names[:i].count(card), state, names.index(card), i in passing))
     return (*found, *(GONE,) * (HAND - len(found)))
+
+
+@lru_cache(maxsize=4096)
+def in_place(card: str, twins: int, state: str, number: int, passing: bool) -> InHand:
+    """A card in its place of a hand; the very same one in every hand that has it there."""
+    return InHand(Face(card_of(card), twins), state, hand_target(number), passing)
 
 
 UNKNOWN, GONE = InHand(), InHand(state="none")
@@ -409,10 +423,16 @@ def offers(
             seat, lacks = where[name.lower()]
             worth = kit.welcome_stars + (0 if lacks else kit.bonus[number])
             points = tuple([worth if seat == other else 0 for other in range(len(guests))])
-            found.append(Offer(name.lower(), seat, points, lacks, name in coming))
+            found.append(offer(name.lower(), seat, points, lacks, name in coming))
         elif name in on_offer:
-            found.append(Offer(name.lower(), None, (), None if least is None else least[number], name in coming))
+            found.append(offer(name.lower(), None, (), None if least is None else least[number], name in coming))
     return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def offer(name: str, seat: int | None, points: tuple[int, ...], lacks: int | None, held: bool) -> Offer:
+    """A traveller of this game; the very same one at every table where it fares so."""
+    return Offer(name, seat, points, lacks, held)
 
 
 def slot(facts: Facts, reach: Reach) -> int:
@@ -432,6 +452,8 @@ NOWHERE = ("nowhere",)
 
 
 CELL_TARGETS = {cell: (cell_target(place(cell)),) for cell in GRID}
+LAY_TARGETS = {(hand_target(i),): {cell: (hand_target(i), *CELL_TARGETS[cell]) for cell in GRID} for i in range(HAND)}
+"""What is touched to lay the card at a place of the hand, by cell."""
 
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
@@ -439,13 +461,12 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     facts = view.facts
     match move:
         case Lay():
-            card = in_hand(view).get(move.card, ())
+            card = in_hand(view).get(move.card)
             if facts.phase in QUESTIONS:
                 return card or NOWHERE
-            if facts.hand and not card:
-                return NOWHERE
-            cell = CELL_TARGETS[move.cell]
-            return cell if facts.phase in ("keep", "pass") else card + cell
+            if card is None:
+                return NOWHERE if facts.hand else CELL_TARGETS[move.cell]
+            return CELL_TARGETS[move.cell] if facts.phase in ("keep", "pass") else LAY_TARGETS[card][move.cell]
         case Keep():
             return in_hand(view).get(move.card, NOWHERE) if facts.phase == "keep" else NOWHERE
         case PassOn():

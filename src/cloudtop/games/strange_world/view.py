@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -64,17 +64,17 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
 
 def written(world: fast.World) -> WrittenWorld:
     """A world in writing, its cards in reading order."""
-    names, land, kit = all_names(world.kit), world.land, world.kit
+    names, land, kit, signed = all_names(world.kit), world.land, world.kit, world.seams | world.devoured | world.covered
+    cards = {
+        CELL_NAMES[cell]: names[land[cell]] + signs(world, BIT[cell]) if signed & BIT[cell] else names[land[cell]]
+        for cell in sorted(world.laid)
+    }
+    cities = [WrittenCity(kit.cities[city], CELL_NAMES[one], CELL_NAMES[other]) for city, one, other in world.cities]
     return WrittenWorld(
-        {CELL_NAMES[cell]: names[land[cell]] + signs(world, BIT[cell]) for cell in sorted(world.laid)},
+        cards,
         None if world.side == NOBODY else SIDES[world.side],
         tuple([WrittenGuest(TRAVELLERS[traveller], upper + 1) for traveller, upper in world.guests]),
-        tuple(
-            [
-                WrittenCity(kit.cities[city], CELL_NAMES[first], CELL_NAMES[second])
-                for city, first, second in world.cities
-            ]
-        ),
+        tuple(cities),
     )
 
 
@@ -83,26 +83,6 @@ def signs(world: fast.World, bit: int) -> str:
     joined = JOINED if world.seams & bit else ""
     devoured = DEVOURED if world.devoured & bit else ""
     return f"{joined}{devoured}{COVERED}" if world.covered & bit else joined + devoured
-
-
-MANY = 1024
-WRITTEN: dict[Hashable, WrittenWorld] = {}
-"""So many worlds as they were written, by all that is in them."""
-
-
-def written_once(world: fast.World) -> WrittenWorld:
-    """A world in writing: found once for all who look at it, until it changes."""
-    laid, land = world.laid, world.land
-    cards = tuple([land[cell] for cell in laid])
-    beside = (world.side, *world.guests, *world.cities)
-    key = (world.kit, tuple(laid), cards, world.seams, world.devoured, world.covered, beside)
-    found = WRITTEN.get(key)
-    if found is None:
-        if len(WRITTEN) >= MANY:
-            WRITTEN.clear()
-        found = WRITTEN[key] = written(world)
-    # Whoever looks has a land of their own: what they do to it reaches nobody else.
-    return WrittenWorld(found.land.copy(), found.side, found.travellers, found.cities)
 
 
 # ---------------------------------------------------------------------- what a seat knows
@@ -178,7 +158,7 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple([written_once(world) for world in state.worlds]),
+        worlds=tuple([written(world) for world in state.worlds]),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),
@@ -289,7 +269,7 @@ def position(state: StrangeWorld) -> Position:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple([written_once(world) for world in state.worlds]),
+        worlds=tuple([written(world) for world in state.worlds]),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),

@@ -69,6 +69,8 @@ class Ground:
             for column in columns.shown
         ]
         """The cells to show, in reading order: each with the numbers of its row and its column, and its target."""
+        self.frame = self.box()
+        """The part of the plane to show where nobody comes."""
 
     def point(self, column: float, row: float) -> Point:
         """The middle of a cell."""
@@ -107,17 +109,5 @@ def ground(left: int, right: int, top: int, bottom: int, home: Place, idle: bool
 
 
 def ground_of(world: World, idle: bool) -> Ground:
-    """The ground of a world that has at least its start card, perhaps one in which nothing can be chosen."""
-    columns, rows, home = [], [], None
-    for laid in world.cards:
-        column, row = laid.place
-        columns.append(column)
-        rows.append(row)
-        if laid.start:
-            home = laid.place
-    if home is None:
-        home = min([laid.place for laid in world.cards], default=(0, 0))
-    for who in world.travellers:
-        rows += who.row, who.row + 1
-    left, right = min(columns, default=0), max(columns, default=0)
-    return ground(left, right, min(rows, default=0), max(rows, default=0), home, idle, world.side)
+    """The ground of a world, perhaps one in which nothing can be chosen."""
+    return ground(*world.reach, idle, world.side)

@@ -73,6 +73,16 @@ class World:
     """In the order in which they came."""
     side: Side = ""
     """Where the travellers stand; "" while there is none."""
+    reach: tuple[int, int, int, int, Place] = field(init=False, repr=False)
+    """Its first and last column and row, those that travellers aim at among them, and where its start card lies."""
+
+    def __post_init__(self) -> None:
+        places = [laid.place for laid in self.cards] or [(0, 0)]
+        columns, rows = [column for column, _ in places], [row for _, row in places]
+        for who in self.travellers:
+            rows += who.row, who.row + 1
+        home = next((laid.place for laid in self.cards if laid.start), None) or min(places)
+        object.__setattr__(self, "reach", (min(columns), max(columns), min(rows), max(rows), home))
 
 
 NOTHING = World()

@@ -68,16 +68,8 @@ NONE = Choices()
 """Where nothing may be chosen."""
 
 
-class Shown(NamedTuple):
-    """All that the picture of one world depends on."""
-
-    world: World
-    last: Place | None
-    """Where something changed last."""
-    choices: Choices
-    owner: str
-    own: bool
-    brief: bool
+Shown = tuple[World, Place | None, Choices, str, bool, bool]
+"""What the picture of a world depends on: where it changed last, whose it is, whether it is the viewer's, and brief."""
 
 
 class WorldArt:
@@ -282,17 +274,26 @@ class WorldArt:
 
 def world_part(position: Position, seat: int, words: Words) -> Part:
     """The world of a seat: large if it is the one looked at, else in its brief form."""
-    owner, own, choices = position.seats[seat], seat == position.seat, NONE
-    if own and (position.offers or position.ghost is not NOTHING or position.drafted):
-        choices = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, position.ghost)
+    owner, own, box = position.seats[seat], seat == position.seat, position.box
+    choices = choices_in_world(position) if own else NONE
     last = position.last[seat] if seat < len(position.last) else None
     brief = position.form == "icons" if position.form else seat != position.large
-    shown, box = Shown(owner.world, last, choices, owner.name, own, brief), position.box
+    shown: Shown = (owner.world, last, choices, owner.name, own, brief)
     return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, box, words))
+
+
+def choices_in_world(position: Position) -> Choices:
+    """What the viewer may choose in the own world, or beside it."""
+    if not position.offers and not position.drafted and position.ghost is NOTHING:
+        return NONE
+    found = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, position.ghost)
+    return NONE if found == NONE else found
 
 
 def in_world(targets: frozenset[str]) -> frozenset[str]:
     """Those of some targets that stand in a world, or beside it."""
+    if not targets:
+        return targets
     return frozenset([target for target in targets if target.startswith(("cell:", "slot:", "traveller:"))])
 
 
@@ -312,7 +313,7 @@ def plain_world(world: World, idle: bool, box: Pieces, words: Words, brief: bool
     ground = ground_of(world, idle)
     art = WorldArt(world, ground, NONE, None, box, words, brief)
     items = back_to_front([*art.laid(), *art.items(world)])
-    frame = art.frame() if world.travellers else ground.box()
+    frame = art.frame() if world.travellers else ground.frame
     return PlainWorld(ground, items, frame, cloud_under(ground), world_told(world, ground, box, words))
 
 
