@@ -12,7 +12,7 @@ from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.art import closeup
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.counting import card_id, counted
-from cloudtop.games.strange_world.art.hands import card_picture
+from cloudtop.games.strange_world.art.hands import card_picture, places_in_hand
 from cloudtop.games.strange_world.art.laid import key, land_sprite
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called
 from cloudtop.games.strange_world.art.position import Face
@@ -50,7 +50,6 @@ from cloudtop.games.strange_world.scene import (
     laid_cards,
     pile_drawn,
     place,
-    places_in_hand,
 )
 from cloudtop.games.strange_world.score import wish
 from cloudtop.games.strange_world.state import StrangeWorld
