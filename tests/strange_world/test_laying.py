@@ -69,7 +69,7 @@ def test_only_the_card_being_laid_is_tested() -> None:
 
 def test_the_whole_card_is_lost_with_its_animal() -> None:
     state = play(solo("Wc *Ma", "We"), "We@c5")
-    assert state.score_sheet(0).lines[3].fields == {"animals": [0, 2]}
+    assert state.score_sheet(0).lines[3].fields == {"animals": (0, 2)}
 
 
 def test_a_start_card_is_covered_but_never_turned() -> None:

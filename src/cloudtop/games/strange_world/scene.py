@@ -11,6 +11,7 @@ from cloudtop.core.scene import Part, Staging
 from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world import art, fast
+from cloudtop.games.strange_world.art.hands import BACKS, hand_placed, places_in_hand
 from cloudtop.games.strange_world.art.laid import key
 from cloudtop.games.strange_world.art.position import (
     NOTHING,
@@ -33,8 +34,7 @@ from cloudtop.games.strange_world.art.position import (
     slot_target,
     traveller_target,
 )
-from cloudtop.games.strange_world.board import World as Known
-from cloudtop.games.strange_world.board import in_sets
+from cloudtop.games.strange_world.board import in_sets, laid_of
 from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
 from cloudtop.games.strange_world.fast import NEIGHBOURS, SIDEWAYS, Kit, only, upper_row
 from cloudtop.games.strange_world.moves import (
@@ -56,9 +56,10 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, WIDTH, Box, Card, card_of, rank
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, WIDTH, Box, Card, card_of
 from cloudtop.games.strange_world.score import by_row, missing, stars
 from cloudtop.games.strange_world.view import Facts, PileFacts, WrittenWorld
+from cloudtop.stage.latest import latest
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
@@ -75,7 +76,7 @@ def parts(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move]) -> 
 
 def draw(kit: Kit, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """A view as a complete SVG picture."""
-    return art.picture(position_of(kit, view, words, staging, counted=True), words, theme_named(theme))
+    return art.picture(position_of(kit, view, words, staging, starred=True), words, theme_named(theme))
 
 
 def sprites(box: Box) -> str:
@@ -91,42 +92,43 @@ def paints() -> str:
 # ---------------------------------------------------------------------- from facts to what is drawn
 
 
-def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move], counted: bool = False) -> Position:
+def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move], starred: bool = False) -> Position:
     """The table as the looker sees it, perhaps with everybody's stars."""
-    facts = view.facts
+    facts, names = view.facts, staging.names
     looker = 0 if view.players == 1 else view.seat
-    considered = (*staging.drafted, staging.ghost)
-    worlds = seen_together(kit, facts.worlds)
-    coming = tuple([move.traveller for move in considered if isinstance(move, Welcome)])
+    open_ = everybody(facts.worlds, kit, facts.laid, facts.turn)
+    worlds = open_.worlds
     least = None if looker is None or facts.phase == "over" else worlds[looker].least
+    considered: tuple[Move | None, ...] = (*staging.drafted, staging.ghost)
+    coming = tuple([move.traveller for move in considered if isinstance(move, Welcome)])
     return Position(
         tuple(
             [
                 Seat(
-                    staging.names[seat] if seat < len(staging.names) else words("text.seat", seat=seat),
+                    names[seat] if seat < len(names) else words("text.seat", seat=seat),
                     world.drawn,
-                    hand_drawn(facts, seat, looker, staging),
-                    stars(world.counted) if counted else None,
+                    BACKS[facts.held[seat]] if seat != looker or facts.hand is None else own_hand(facts, seat, staging),
+                    stars(counted(kit, facts.worlds[seat])) if starred else None,
                 )
                 for seat, world in enumerate(worlds)
             ]
         ),
         box=kit.box,
         seat=view.seat,
-        to_play=frozenset(facts.turn),
+        to_play=open_.to_play,
         sun=facts.sun,
         direction=facts.direction or "",
         round=max(1, facts.round),
         cities=facts.cities,
         fumaroles=facts.fumaroles,
-        travellers=offers(kit, tuple([world.lacks for world in worlds]), facts.travellers, least, coming),
-        piles=tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(facts.piles or (), 1)]),
+        travellers=offers(kit, open_.lacks, facts.travellers, least, coming),
+        piles=piles_drawn(facts.piles, considered) if facts.piles else (),
         targets=frozenset(staging.targets),
         chosen=frozenset(staging.chosen),
-        ghost=ghost_drawn(view, worlds, staging.ghost),
+        ghost=NOTHING if staging.ghost is None else ghost_drawn(kit, view, staging.ghost),
         drafted=frozenset(drafted(facts, staging.drafted, looker)) if staging.drafted else UNTOUCHED,
         form=staging.form,
-        last=tuple([place(cell_of(cells[-1])) if cells else None for cells in facts.laid]),
+        last=open_.last,
     )
 
 
@@ -139,11 +141,9 @@ def place(cell: Cell) -> Place:
 
 
 class Seen(NamedTuple):
-    """A world to be read, the same to be drawn and to be counted, and how its travellers fare."""
+    """A world as it is drawn, and how its travellers fare."""
 
-    read: Known
     drawn: World
-    counted: fast.World
     lacks: tuple[tuple[str, int], ...]
     """How much the wish of each traveller beside it lacks."""
     least: tuple[int, ...]
@@ -154,43 +154,63 @@ class Seen(NamedTuple):
 def seen(kit: Kit, written: WrittenWorld) -> Seen:
     """A world of a view with all that stands in it and beside it; the same one is made once."""
     world = written.read()
-    counted = in_sets(world, kit)
-    rows = by_row(counted)
-    cards = [laid_drawn(at.cell, at.card, at.devoured) for at in world.cards]
+    kept = in_sets(world, kit)
+    rows = by_row(kept)
     lacks = {name.lower(): missing(kit, rows, TRAVELLERS.index(name), upper) for name, upper in world.guests}
-    uppers = [row for row in range(WIDTH - 1) if counted.slot_fits(row)]
+    uppers = [row for row in range(WIDTH - 1) if kept.slot_fits(row)]
     least = [min([missing(kit, rows, number, upper) for upper in uppers]) for number in range(len(TRAVELLERS))]
-    guests = [Standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]
     drawn = World(
-        tuple(cards),
+        tuple([laid_drawn(cell, text) for cell, text in written.land.items()]),
         tuple([place(laid.cell) for laid in world.cards if laid.covered]),
         tuple([Portal(place(left), place(right)) for left, right in world.portals]),
         tuple([City(city.stars, place(city.first), place(city.second)) for city in world.cities]),
-        tuple(guests),
+        tuple([standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]),
         world.side or "",
     )
-    return Seen(world, drawn, counted, tuple(lacks.items()), tuple(least))
+    return Seen(drawn, tuple(lacks.items()), tuple(least))
 
 
-LOOKED_AT = 16
-LATEST: dict[int, tuple[tuple[WrittenWorld, ...], Kit, tuple[Seen, ...]]] = {}
-"""The worlds of so many tables that were looked at last, by the identity of each, which lasts as long as it is kept."""
+def counted(kit: Kit, written: WrittenWorld) -> fast.World:
+    """A world of a view, to be counted."""
+    return in_sets(written.read(), kit)
 
 
-def seen_together(kit: Kit, worlds: tuple[WrittenWorld, ...]) -> tuple[Seen, ...]:
-    """All worlds of a table; found once for all who look at it, as they share what everybody knows."""
-    known = LATEST.get(id(worlds))
-    if known is None or known[0] is not worlds or known[1] is not kit:
-        if len(LATEST) >= LOOKED_AT:
-            LATEST.clear()
-        known = LATEST[id(worlds)] = (worlds, kit, tuple([seen(kit, world) for world in worlds]))
-    return known[2]
+@lru_cache(maxsize=1024)
+def standing(name: str, upper: int, fulfilled: bool) -> Standing:
+    """A traveller as it is drawn; the very same one beside every world where it stands so."""
+    return Standing(name, upper, fulfilled)
 
 
 @lru_cache(maxsize=8192)
-def laid_drawn(cell: Cell, card: Card, devoured: bool) -> Laid:
-    """A card of a world as it is drawn; the very same one in every world where it lies there."""
-    return Laid(place(cell), face(card, cell), cell == HOME, devoured)
+def laid_drawn(cell: str, text: str) -> Laid:
+    """A card of a world, both in writing, as it is drawn; the very same one in every world where it lies there."""
+    laid = laid_of(cell, text)
+    return Laid(place(laid.cell), face(laid.card, laid.cell), laid.cell == HOME, laid.devoured)
+
+
+class Everybody(NamedTuple):
+    """What all who look at a table see alike."""
+
+    worlds: tuple[Seen, ...]
+    lacks: tuple[tuple[tuple[str, int], ...], ...]
+    """By seat, how much the wishes of its travellers lack."""
+    to_play: frozenset[int]
+    last: tuple[Place | None, ...]
+    """By seat, where it laid a card last in this round."""
+
+
+@latest
+def everybody(
+    worlds: tuple[WrittenWorld, ...], kit: Kit, laid: tuple[tuple[str, ...], ...], turn: tuple[int, ...]
+) -> Everybody:
+    """All worlds of a table; found once for all who look at it, as they share what everybody knows."""
+    found = tuple([seen(kit, world) for world in worlds])
+    return Everybody(
+        found,
+        tuple([world.lacks for world in found]),
+        frozenset(turn),
+        tuple([place(cell_of(cells[-1])) if cells else None for cells in laid]),
+    )
 
 
 def face(card: Card, cell: Cell) -> Face:
@@ -198,9 +218,10 @@ def face(card: Card, cell: Cell) -> Face:
     return Face(card, cell.column + 2 * cell.row)
 
 
-def ghost_drawn(view: View[Facts], worlds: Sequence[Seen], move: Move | None) -> World:
+def ghost_drawn(kit: Kit, view: View[Facts], move: Move) -> World:
     """What a move that is being considered would add to the looker's world, with all that follows by itself."""
-    facts, world = view.facts, worlds[view.seat or 0].counted
+    facts = view.facts
+    world = counted(kit, facts.worlds[view.seat or 0])
     focus = HOME if facts.focus is None else cell_of(facts.focus)
     match move:
         case Lay():
@@ -288,20 +309,6 @@ def drafted(facts: Facts, moves: Sequence[Move], seat: int | None) -> Iterator[s
 # ---------------------------------------------------------------------- hands, piles, travellers
 
 
-@lru_cache(maxsize=1024)
-def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> tuple[tuple[str, bool], ...]:
-    """The cards of this round, each in a place of its own, and whether it is still in the hand.
-
-    Alone the top card of a pile has the first place, and the two below it come when it is laid.
-    """
-    if alone and laid:
-        return ((laid[0], False), *places_in_hand(hand, laid[1:], False))
-    found: list[tuple[str, bool]] = []
-    for card in sorted({*hand, *laid}, key=lambda card: rank(card_of(card))):
-        found += [(card, True)] * hand.count(card) + [(card, False)] * laid.count(card)
-    return tuple(found)
-
-
 def laid_cards(facts: Facts, seat: int) -> tuple[str, ...]:
     """The cards that a seat has laid in this round, in order."""
     cells = facts.laid[seat]
@@ -311,51 +318,25 @@ def laid_cards(facts: Facts, seat: int) -> tuple[str, ...]:
     return tuple([land[cell].rstrip(SIGNS) for cell in cells])
 
 
-def hand_drawn(facts: Facts, seat: int, looker: int | None, staging: Staging[Move]) -> tuple[InHand, ...]:
-    """The places of a hand, face up for whoever may see them."""
-    if seat != looker or facts.hand is None:
-        return BACKS[facts.held[seat]]
-    cards = places_in_hand(facts.hand, laid_cards(facts, seat), facts.piles is not None)
-    on_board = tuple([str(move.card) for move in staging.drafted if isinstance(move, Lay)])
-    taken = str(staging.ghost.card) if isinstance(staging.ghost, Lay) else ""
-    return hand_placed(cards, on_board, taken, set_aside(facts, cards, staging.ghost))
-
-
-@lru_cache(maxsize=1024)
-def hand_placed(
-    cards: tuple[tuple[str, bool], ...], drafted: tuple[str, ...], taken: str, passing: frozenset[int]
-) -> tuple[InHand, ...]:
-    """The same of one's own hand, with the cards that lie in the world at present: drafted, or only considered."""
-    names, on_board = [card for card, _ in cards], list(drafted)
-    hand: list[InHand] = []
-    for i, (card, there) in enumerate(cards):
-        state = "" if there else "none"
-        if there and card == taken:
-            state, taken = "held", ""
-        elif not there and card in on_board:
-            state = "held"
-            on_board.remove(card)
-        twins = names[:i].count(card)
-        hand.append(InHand(Face(card_of(card), twins), state, hand_target(names.index(card)), i in passing))
-    return (*hand, *(GONE,) * (HAND - len(hand)))
-
-
-UNKNOWN, GONE = InHand(), InHand(state="none")
-BACKS = [(UNKNOWN,) * held + (GONE,) * (HAND - held) for held in range(HAND + 1)]
-"""A hand that one does not see, by how many cards are in it."""
-
-
-def set_aside(facts: Facts, cards: tuple[tuple[str, bool], ...], ghost: Move | None) -> frozenset[int]:
-    """Places of the cards that the looker has chosen to pass on, or considers to."""
-    draft = facts.draft
+def own_hand(facts: Facts, seat: int, staging: Staging[Move]) -> tuple[InHand, ...]:
+    """The places of the looker's own hand, face up."""
+    ghost, draft = staging.ghost, facts.draft
     kept = str(ghost.card) if isinstance(ghost, Keep) else draft.kept if draft and facts.phase == "keep" else None
     passed = str(ghost.card) if isinstance(ghost, PassOn) else draft.passed if draft and facts.phase == "pass" else None
-    if kept is None and passed is None:
-        return frozenset()
-    names = [card for card, _ in cards]
-    if kept in names:
-        return frozenset(range(len(names))) - {names.index(kept)}
-    return frozenset({names.index(passed)}) if passed in names else frozenset()
+    return hand_placed(
+        facts.hand or (),
+        laid_cards(facts, seat),
+        facts.piles is not None,
+        tuple([str(move.card) for move in staging.drafted if isinstance(move, Lay)]),
+        str(ghost.card) if isinstance(ghost, Lay) else "",
+        kept,
+        passed,
+    )
+
+
+def piles_drawn(piles: tuple[PileFacts, ...], considered: Sequence[Move | None]) -> tuple[Pile, ...]:
+    """The piles of the solo game."""
+    return tuple([pile_drawn(pile, OpenPile(i) in considered) for i, pile in enumerate(piles, 1)])
 
 
 def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
@@ -363,7 +344,7 @@ def pile_drawn(pile: PileFacts, held: bool = False) -> Pile:
     return Pile(None if pile.top is None else Face(card_of(pile.top)), pile.cards, held and pile.top is None)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def offers(
     kit: Kit,
     guests: tuple[tuple[tuple[str, int], ...], ...],
@@ -382,10 +363,16 @@ def offers(
             seat, lacks = where[name.lower()]
             worth = kit.welcome_stars + (0 if lacks else kit.bonus[number])
             points = tuple([worth if seat == other else 0 for other in range(len(guests))])
-            found.append(Offer(name.lower(), seat, points, lacks, name in coming))
+            found.append(offer(name.lower(), seat, points, lacks, name in coming))
         elif name in on_offer:
-            found.append(Offer(name.lower(), None, (), None if least is None else least[number], name in coming))
+            found.append(offer(name.lower(), None, (), None if least is None else least[number], name in coming))
     return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def offer(name: str, seat: int | None, points: tuple[int, ...], lacks: int | None, held: bool) -> Offer:
+    """A traveller of this game; the very same one at every table where it fares so."""
+    return Offer(name, seat, points, lacks, held)
 
 
 def slot(facts: Facts, reach: Reach) -> int:
@@ -405,6 +392,8 @@ NOWHERE = ("nowhere",)
 
 
 CELL_TARGETS = {cell: (cell_target(place(cell)),) for cell in GRID}
+LAY_TARGETS = {(hand_target(i),): {cell: (hand_target(i), *CELL_TARGETS[cell]) for cell in GRID} for i in range(HAND)}
+"""What is touched to lay the card at a place of the hand, by cell."""
 
 
 def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
@@ -412,13 +401,12 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     facts = view.facts
     match move:
         case Lay():
-            card = in_hand(view).get(move.card, ())
+            card = in_hand(view).get(move.card)
             if facts.phase in QUESTIONS:
                 return card or NOWHERE
-            if facts.hand and not card:
-                return NOWHERE
-            cell = CELL_TARGETS[move.cell]
-            return cell if facts.phase in ("keep", "pass") else card + cell
+            if card is None:
+                return NOWHERE if facts.hand else CELL_TARGETS[move.cell]
+            return CELL_TARGETS[move.cell] if facts.phase in ("keep", "pass") else LAY_TARGETS[card][move.cell]
         case Keep():
             return in_hand(view).get(move.card, NOWHERE) if facts.phase == "keep" else NOWHERE
         case PassOn():
@@ -437,12 +425,12 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
 
 def in_hand(view: View[Facts]) -> Mapping[Card, tuple[str]]:
     """The places of the cards in the looker's hand; of equal ones the first."""
-    facts = view.facts
-    return held(facts.hand or (), laid_cards(facts, view.seat or 0), facts.piles is not None)
+    return held(view.facts, view.seat or 0)
 
 
-@lru_cache(maxsize=1024)
-def held(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> Mapping[Card, tuple[str]]:
-    """The same, from the cards in the hand and those that were laid."""
-    names = [card for card, _ in places_in_hand(hand, laid, alone)]
+@latest
+def held(facts: Facts, seat: int) -> Mapping[Card, tuple[str]]:
+    """The same, found once for all moves that are looked at."""
+    hand = facts.hand or ()
+    names = [card for card, _ in places_in_hand(hand, laid_cards(facts, seat), facts.piles is not None)]
     return {card_of(card): (hand_target(names.index(card)),) for card in hand}

@@ -252,13 +252,17 @@ def sheet(world: World, seat: int) -> ScoreSheet:
     """A line for each thing that scores, and one for each traveller."""
     shown = animals(world, world.occupied)
     letters = [letter for letter in range(len(ANIMALS)) if shown & BIT[letter]]
+    volcanoes = score_volcano(world)
+    winds = score_wind(world)
+    cities = score_cities(world)
+    # What fills a line is kept in tuples: a line that stays from move to move is put in words once.
     lines = [
         line("mountains", {}, score_mountains(world)),
-        line("volcano", {"parts": score_volcano(world)}, sum(score_volcano(world))),
+        line("volcano", {"parts": tuple(volcanoes)}, sum(volcanoes)),
         line("water", {"count": len(showing(world, WATER))}, score_water(world)),
-        line("animals", {"animals": letters}, score_animals(world)),
-        line("wind", {"parts": score_wind(world)}, sum(score_wind(world))),
-        line("cities", {"parts": score_cities(world)}, sum(score_cities(world))),
+        line("animals", {"animals": tuple(letters)}, score_animals(world)),
+        line("wind", {"parts": tuple(winds)}, sum(winds)),
+        line("cities", {"parts": tuple(cities)}, sum(cities)),
     ]
     points = score_travellers(world)
     for i in range(len(points)):

@@ -12,12 +12,12 @@ from cloudtop.games.strange_world import fast
 from cloudtop.games.strange_world.art import closeup
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.counting import card_id, counted
-from cloudtop.games.strange_world.art.hands import card_picture
+from cloudtop.games.strange_world.art.hands import card_picture, places_in_hand
 from cloudtop.games.strange_world.art.laid import key, land_sprite
 from cloudtop.games.strange_world.art.naming import card_name, traveller_called
 from cloudtop.games.strange_world.art.position import Face
 from cloudtop.games.strange_world.art.supply import CITY_FRAME, PORTAL_FRAME, SUN_FRAME, TRAVELLER_FRAME, alone
-from cloudtop.games.strange_world.board import Laid, World
+from cloudtop.games.strange_world.board import Laid, World, in_sets
 from cloudtop.games.strange_world.fast import BIT, NOBODY, Kit
 from cloudtop.games.strange_world.moves import (
     GRID,
@@ -50,8 +50,6 @@ from cloudtop.games.strange_world.scene import (
     laid_cards,
     pile_drawn,
     place,
-    places_in_hand,
-    seen,
 )
 from cloudtop.games.strange_world.score import wish
 from cloudtop.games.strange_world.state import StrangeWorld
@@ -316,8 +314,8 @@ def land_named(world: fast.World, cell: Cell, words: Words) -> str:
 
 def where(kit: Kit, view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
     """Where a line of a seat's score sheet comes from: cards, cities and travellers of its world."""
-    world = seen(kit, view.facts.worlds[seat])
-    return Where(f"world:{seat}", tuple(counted(world.read, world.counted, line)))
+    world = view.facts.worlds[seat].read()
+    return Where(f"world:{seat}", tuple(counted(world, in_sets(world, kit), line)))
 
 
 # ---------------------------------------------------------------------- pieces, seen close
@@ -346,7 +344,7 @@ def about(kit: Kit, view: View[Facts], words: Words, panel: str, item: str) -> A
         case "card" if area == "hand" and owner and which in map(str, range(HAND)):
             return about_held(kit, view, words, int(owner), int(which))
         case "card" | "start" if area == "world" and owner:
-            return about_laid(kit, seen(kit, view.facts.worlds[int(owner)]).read, words, which)
+            return about_laid(kit, view.facts.worlds[int(owner)].read(), words, which)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -10,9 +10,9 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from cloudtop.games.strange_world import fast
-from cloudtop.games.strange_world.board import City, Guest, World, in_words, laid_of
-from cloudtop.games.strange_world.effects import OPEN
-from cloudtop.games.strange_world.fast import BIT, Kit
+from cloudtop.games.strange_world.board import COVERED, DEVOURED, JOINED, City, Guest, World, laid_of
+from cloudtop.games.strange_world.effects import OPEN, without
+from cloudtop.games.strange_world.fast import BIT, NOBODY, Kit
 from cloudtop.games.strange_world.moves import GRID, LAY, OVER, PASS, PHASES, SIDES, Side, cell_of
 from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS
 from cloudtop.games.strange_world.state import StrangeWorld
@@ -62,35 +62,27 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def written(world: World) -> WrittenWorld:
+def written(world: fast.World) -> WrittenWorld:
     """A world in writing, its cards in reading order."""
-    cards = sorted(world.cards, key=lambda laid: laid.cell.number)
+    names, land, kit, signed = all_names(world.kit), world.land, world.kit, world.seams | world.devoured | world.covered
+    cards = {
+        CELL_NAMES[cell]: names[land[cell]] + signs(world, BIT[cell]) if signed & BIT[cell] else names[land[cell]]
+        for cell in sorted(world.laid)
+    }
+    cities = [WrittenCity(kit.cities[city], CELL_NAMES[one], CELL_NAMES[other]) for city, one, other in world.cities]
     return WrittenWorld(
-        {str(laid.cell): str(laid) for laid in cards},
-        world.side,
-        tuple([WrittenGuest(guest.name, guest.upper + 1) for guest in world.guests]),
-        tuple([WrittenCity(city.stars, str(city.first), str(city.second)) for city in world.cities]),
+        cards,
+        None if world.side == NOBODY else SIDES[world.side],
+        tuple([WrittenGuest(TRAVELLERS[traveller], upper + 1) for traveller, upper in world.guests]),
+        tuple(cities),
     )
 
 
-MANY = 1024
-WRITTEN: dict[Hashable, WrittenWorld] = {}
-"""So many worlds as they were written, by all that is in them."""
-
-
-def written_once(world: fast.World) -> WrittenWorld:
-    """A world in writing: found once for all who look at it, until it changes."""
-    laid = tuple(world.laid)
-    cards = tuple([world.land[cell] for cell in laid])
-    beside = (world.side, tuple(world.guests), tuple(world.cities))
-    key = (world.kit, laid, cards, world.seams, world.devoured, world.covered, beside)
-    found = WRITTEN.get(key)
-    if found is None:
-        if len(WRITTEN) >= MANY:
-            WRITTEN.clear()
-        found = WRITTEN[key] = written(in_words(world))
-    # Whoever looks has a land of their own: what they do to it reaches nobody else.
-    return msgspec.structs.replace(found, land=dict(found.land))
+def signs(world: fast.World, bit: int) -> str:
+    """What is written behind a card."""
+    joined = JOINED if world.seams & bit else ""
+    devoured = DEVOURED if world.devoured & bit else ""
+    return f"{joined}{devoured}{COVERED}" if world.covered & bit else joined + devoured
 
 
 # ---------------------------------------------------------------------- what a seat knows
@@ -166,7 +158,7 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple([written_once(world) for world in state.worlds]),
+        worlds=tuple([written(world) for world in state.worlds]),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),
@@ -189,18 +181,43 @@ def facts_beside(everybody: Facts, state: StrangeWorld, seat: int) -> Facts:
 
 def memory(state: StrangeWorld, seat: int) -> Memory | None:
     """What a seat remembers of this round's cards: dealt, kept, given away and received, and by whom."""
-    draft, kit = state.draft, state.kit
+    draft = state.draft
     if not draft.dealt:
         return None
+    before = draft.previous_seat(seat)
+    return remembered(
+        state.kit,
+        draft.next_seat(seat),
+        before,
+        tuple(draft.dealt_to(seat)),
+        draft.kept[seat],
+        tuple(draft.got(seat)) if state.phase >= PASS else None,
+        draft.passed[seat],
+        draft.passed[before] if state.phase >= LAY else OPEN,
+    )
+
+
+@lru_cache(maxsize=512)
+def remembered(
+    kit: Kit,
+    to: int,
+    from_: int,
+    dealt: tuple[int, ...],
+    kept: int,
+    got: tuple[int, ...] | None,
+    passed: int,
+    received: int,
+) -> Memory:
+    """The same in notation; it stays as it is while cards are laid."""
     return Memory(
-        to=draft.next_seat(seat),
-        from_=draft.previous_seat(seat),
-        dealt=names(kit, draft.dealt_to(seat)),
-        kept=name_or_none(kit, draft.kept[seat]),
-        gave=None if draft.kept[seat] == OPEN else names(kit, draft.gave(seat)),
-        got=names(kit, draft.got(seat)) if state.phase >= PASS else None,
-        passed=name_or_none(kit, draft.passed[seat]),
-        received=name_or_none(kit, draft.received(seat)) if state.phase >= LAY else None,
+        to=to,
+        from_=from_,
+        dealt=names(kit, dealt),
+        kept=name_or_none(kit, kept),
+        gave=None if kept == OPEN else names(kit, without([*dealt], kept)),
+        got=None if got is None else names(kit, got),
+        passed=name_or_none(kit, passed),
+        received=name_or_none(kit, received),
     )
 
 
@@ -252,7 +269,7 @@ def position(state: StrangeWorld) -> Position:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple([written_once(world) for world in state.worlds]),
+        worlds=tuple([written(world) for world in state.worlds]),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cloudtop.games.strange_world.art.measures import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -11,7 +13,7 @@ from cloudtop.games.strange_world.art.measures import (
     TRAVELLER_PITCH,
     TRAVELLER_WIDTH,
 )
-from cloudtop.games.strange_world.art.position import Side, World
+from cloudtop.games.strange_world.art.position import Place, Side, World, cell_target
 from cloudtop.games.strange_world.pieces import SIDE
 from cloudtop.stage.scene import Box
 from cloudtop.stage.svg import Point
@@ -24,13 +26,13 @@ ROOM_BESIDE = TRAVELLER_GAP + TRAVELLER_WIDTH
 class Extent:
     """The rows, or the columns, of a world: those in use, and those to show."""
 
-    def __init__(self, used: set[int], home: int, idle: bool, closed: Side = "") -> None:
-        """Take the lines in use, the start card's line, and at which end the world is closed.
+    def __init__(self, first: int, last: int, home: int, idle: bool, closed: Side = "") -> None:
+        """Take the first and last line in use, the start card's line, and at which end the world is closed.
 
         While the frame floats, a line is shown at either end where the world can grow; where nothing can be chosen,
         three lines with the start card's among them.
         """
-        self.first, self.last = min(used), max(used)
+        self.first, self.last = first, last
         self.settled = bool(closed) or self.last - self.first == SIDE - 1
         if self.settled:
             self.start = self.last - SIDE + 1 if closed == "right" else self.first
@@ -51,20 +53,24 @@ class Extent:
         return line - self.start + 1
 
 
-class Field:
-    """The ground plan of one world; the start card lies at the origin of the drawing."""
+class Ground:
+    """The ground of a world without its cards; the start card lies at the origin of the drawing."""
 
-    def __init__(self, world: World, idle: bool) -> None:
-        """Take a world with at least its start card, and whether nothing can be chosen in it."""
-        self.world = world
+    def __init__(self, columns: Extent, rows: Extent, home: Place, idle: bool, closed: Side) -> None:
+        """Take its lines, the place of its start card, whether nothing can be chosen in it, and its closed side."""
+        self.columns = columns
+        self.rows = rows
+        self.home = home
         self.idle = idle
-        self.places = {laid.place for laid in world.cards}
-        """Where cards lie."""
-        places = self.places or {(0, 0)}
-        self.home = next((laid.place for laid in world.cards if laid.start), min(places))
-        straddled = {row for who in world.travellers for row in (who.row, who.row + 1)}
-        self.columns = Extent({column for column, _ in places}, self.home[0], idle, world.side)
-        self.rows = Extent({row for _, row in places} | straddled, self.home[1], idle)
+        self.closed = closed
+        self.cells = [
+            ((column, row), (rows.number(row), columns.number(column)), cell_target((column, row)))
+            for row in rows.shown
+            for column in columns.shown
+        ]
+        """The cells to show, in reading order: each with the numbers of its row and its column, and its target."""
+        self.frame = self.box()
+        """The part of the plane to show where nobody comes."""
 
     def point(self, column: float, row: float) -> Point:
         """The middle of a cell."""
@@ -77,17 +83,13 @@ class Field:
         reach = CARD_WIDTH / 2 + TRAVELLER_GAP + TRAVELLER_WIDTH / 2 + order * TRAVELLER_PITCH
         return (x - reach if side == "left" else x + reach), y
 
-    def sharing(self, row: int) -> int:
-        """How many travellers stand at a row and the next one."""
-        return sum(who.row == row for who in self.world.travellers)
-
-    def box(self, crowd: int, coming: frozenset[Side]) -> Box:
+    def box(self, crowd: int = 1, coming: frozenset[Side] = frozenset()) -> Box:
         """The part of the plane to show, with room for so many travellers in one place where some stand or may come."""
         left, top = self.point(self.columns.start, self.rows.start)
         right, bottom = self.point(self.columns.end, self.rows.end)
         room = ROOM_BESIDE + (crowd - 1) * TRAVELLER_PITCH
-        before = room if self.world.side == "left" or "left" in coming else 0
-        after = room if self.world.side == "right" or "right" in coming else 0
+        before = room if self.closed == "left" or "left" in coming else 0
+        after = room if self.closed == "right" or "right" in coming else 0
         # They stand beside the cards, which may leave a line to grow into before them.
         before -= min(before, int((self.columns.first - self.columns.start) * PITCH_X))
         after -= min(after, int((self.columns.end - self.columns.last) * PITCH_X))
@@ -97,3 +99,15 @@ class Field:
             right - left + CARD_WIDTH + before + after + 2 * MARGIN,
             bottom - top + CARD_HEIGHT + 2 * MARGIN,
         )
+
+
+@lru_cache(maxsize=4096)
+def ground(left: int, right: int, top: int, bottom: int, home: Place, idle: bool, closed: Side) -> Ground:
+    """The ground of all worlds that reach so far: there are some hundred, and what lies on them comes and goes."""
+    columns, rows = Extent(left, right, home[0], idle, closed), Extent(top, bottom, home[1], idle)
+    return Ground(columns, rows, home, idle, closed)
+
+
+def ground_of(world: World, idle: bool) -> Ground:
+    """The ground of a world, perhaps one in which nothing can be chosen."""
+    return ground(*world.reach, idle, world.side)

@@ -11,7 +11,8 @@ from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.laid import land_sprite
 from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH
 from cloudtop.games.strange_world.art.naming import card_name
-from cloudtop.games.strange_world.art.position import InHand, Pile, Position, Side, pile_target
+from cloudtop.games.strange_world.art.position import Face, InHand, Pile, Position, Side, hand_target, pile_target
+from cloudtop.games.strange_world.pieces import HAND, card_of, rank
 from cloudtop.stage.scene import Box, Item, Panel
 
 FRAME: Box = (-CARD_WIDTH / 2 - 7, -CARD_HEIGHT / 2 - 7, CARD_WIDTH + 14, CARD_HEIGHT + 21)
@@ -32,6 +33,67 @@ def card_picture(sprite: str, badge: str = "") -> Picture:
 
 
 # ---------------------------------------------------------------------- hands
+
+
+@lru_cache(maxsize=1024)
+def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> tuple[tuple[str, bool], ...]:
+    """The cards of this round, each in a place of its own, and whether it is still in the hand.
+
+    Alone the top card of a pile has the first place, and the two below it come when it is laid.
+    """
+    if alone and laid:
+        return ((laid[0], False), *places_in_hand(hand, laid[1:], False))
+    found: list[tuple[str, bool]] = []
+    for card in sorted({*hand, *laid}, key=lambda card: rank(card_of(card))):
+        found += [(card, True)] * hand.count(card) + [(card, False)] * laid.count(card)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def hand_placed(
+    hand: tuple[str, ...],
+    laid: tuple[str, ...],
+    alone: bool,
+    drafted: tuple[str, ...],
+    taken: str,
+    kept: str | None,
+    passed: str | None,
+) -> tuple[InHand, ...]:
+    """The places of a hand that one sees, from the cards in it and those that were laid.
+
+    Some lie in the world at present, drafted or only considered (taken); one may be chosen to be kept, or passed on.
+    """
+    cards, on_board = places_in_hand(hand, laid, alone), list(drafted)
+    names = [card for card, _ in cards]
+    passing = set_aside(names, kept, passed)
+    found: list[InHand] = []
+    for i, (card, there) in enumerate(cards):
+        state = "" if there else "none"
+        if there and card == taken:
+            state, taken = "held", ""
+        elif not there and card in on_board:
+            state = "held"
+            on_board.remove(card)
+        found.append(in_place(card, names[:i].count(card), state, names.index(card), i in passing))
+    return (*found, *(GONE,) * (HAND - len(found)))
+
+
+@lru_cache(maxsize=4096)
+def in_place(card: str, twins: int, state: str, number: int, passing: bool) -> InHand:
+    """A card in its place of a hand; the very same one in every hand that has it there."""
+    return InHand(Face(card_of(card), twins), state, hand_target(number), passing)
+
+
+UNKNOWN, GONE = InHand(), InHand(state="none")
+BACKS = [(UNKNOWN,) * held + (GONE,) * (HAND - held) for held in range(HAND + 1)]
+"""A hand that one does not see, by how many cards are in it."""
+
+
+def set_aside(names: list[str], kept: str | None, passed: str | None) -> set[int]:
+    """Places of the cards that are to be passed on: all but the one that is kept, or a single one."""
+    if kept in names:
+        return {*range(len(names))} - {names.index(kept)}
+    return {names.index(passed)} if passed in names else set()
 
 
 def hand_part(position: Position, seat: int, words: Words) -> Part:

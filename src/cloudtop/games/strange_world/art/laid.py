@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
+from cloudtop.games.strange_world.art.field import Ground
 from cloudtop.games.strange_world.art.lands import LOOKS
 from cloudtop.games.strange_world.art.measures import BRIEF_DROP, CARD_HEIGHT, CARD_WIDTH, PITCH_X, PITCH_Y, SEAM_Y
 from cloudtop.games.strange_world.art.naming import card_name, listed, traveller_name
 from cloudtop.games.strange_world.art.palette import PALETTE
-from cloudtop.games.strange_world.art.position import Face, Laid, Place, World, cell_target
+from cloudtop.games.strange_world.art.position import Face, Laid, Place, World, cell_target, traveller_target
 from cloudtop.games.strange_world.pieces import Box as Pieces
 from cloudtop.games.strange_world.pieces import Card
 from cloudtop.stage.scene import Item
@@ -63,22 +64,19 @@ def card_label(card: Card, devoured: bool, start: bool, at: Place, words: Words)
     return words("scene.cell", row=at[0], column=at[1], what=name)
 
 
-@lru_cache(maxsize=1024)
-def empty_cells(
-    rows: range, columns: range, sure_rows: range, sure_columns: range, home: Place, idle: bool
-) -> tuple[tuple[Place, Item], ...]:
+@lru_cache(maxsize=MANY)
+def empty_cells(ground: Ground) -> tuple[tuple[Place, Item], ...]:
     """Every cell as it is without a card: those sure to be filled are to be seen, the others only answer.
 
     Where nothing can be chosen the others are not needed.
     """
     found = []
-    for row in rows:
-        for column in columns:
-            sure = row in sure_rows and column in sure_columns
-            if sure or not idle:
-                sprite = f"{ROOM}-empty" if sure else f"{ROOM}-space"
-                item = Item(f"empty-{column}_{row}", sprite, *point((column, row), home), GROUND)
-                found.append(((column, row), item))
+    for (column, row), _, _ in ground.cells:
+        sure = row in ground.rows.certain and column in ground.columns.certain
+        if sure or not ground.idle:
+            sprite = f"{ROOM}-empty" if sure else f"{ROOM}-space"
+            item = Item(f"empty-{column}_{row}", sprite, *ground.point(column, row), GROUND)
+            found.append(((column, row), item))
     return tuple(found)
 
 
@@ -114,27 +112,16 @@ def changed_last(item: Item) -> Item:
 
 
 @lru_cache(maxsize=1024)
-def answers(target: str) -> tuple[str, ...]:
-    """The ids of the items in a world that can answer to a target."""
-    facet, _, name = target.partition(":")
-    if facet == "cell":
-        name = name.replace(",", "_")
-        return f"card-{name}", f"fumarole-{name}", f"empty-{name}"
-    return (f"traveller-{name}",) if facet == "traveller" else ()
+def answerable(name: str) -> str:
+    """The target that the item of that id answers to where it may be chosen; "" if it never does.
 
-
-@lru_cache(maxsize=1024)
-def cell_named(target: str) -> Place | None:
-    """The place that a target names; None if it is no cell's.
-
-    >>> cell_named("cell:2,-1")
-    (2, -1)
+    >>> answerable("card-2_-1"), answerable("traveller-burk"), answerable("portal-2_3")
+    ('cell:2,-1', 'traveller:burk', '')
     """
-    facet, _, name = target.partition(":")
-    if facet != "cell":
-        return None
-    column, _, row = name.partition(",")
-    return int(column), int(row)
+    kind, _, which = name.partition("-")
+    if kind == "traveller":
+        return traveller_target(which)
+    return f"cell:{which.replace('_', ',')}" if kind in ("card", "fumarole", "empty") else ""
 
 
 @lru_cache(maxsize=1024)
@@ -163,14 +150,23 @@ def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, 
 # ---------------------------------------------------------------------- all of it in words, and what it rests on
 
 
-@lru_cache(maxsize=512)
-def world_told(world: World, rows: range, top: int, columns: range, box: Pieces, words: Words) -> str:
-    """A world in words, as far as it is sure to reach; rows are counted from the top one."""
-    cards: dict[Place, Laid | str] = {laid.place: laid for laid in world.cards}
-    cards.update(dict.fromkeys(world.fumaroles, "card.fumarole"))
+@lru_cache(maxsize=1024)
+def cards_told(world: World, words: Words) -> dict[Place, str]:
+    """What is seen on each place of a world, in words; the same however far around it is shown."""
+    devoured = words("card.tzimime")
+    told = {laid.place: devoured if laid.devoured else card_name(laid.face.card, words) for laid in world.cards}
+    if world.fumaroles:
+        told.update(dict.fromkeys(world.fumaroles, words("card.fumarole")))
+    return told
+
+
+@lru_cache(maxsize=1024)
+def world_told(world: World, ground: Ground, box: Pieces, words: Words) -> str:
+    """A world in words, as far as it is sure to reach; rows are counted from the first one shown."""
+    cards, empty, columns, rows = cards_told(world, words), words("card.none"), ground.columns.certain, ground.rows
     lines = [
-        row_told(row - top + 1, tuple([cards.get((column, row), "card.none") for column in columns]), words)
-        for row in rows
+        row_told(rows.number(row), tuple([cards.get((column, row), empty) for column in columns]), words)
+        for row in rows.certain
     ]
     if world.travellers:
         names = (traveller_name(who.name, box, words) for who in world.travellers)
@@ -179,20 +175,16 @@ def world_told(world: World, rows: range, top: int, columns: range, box: Pieces,
 
 
 @lru_cache(maxsize=4096)
-def row_told(number: int, cards: tuple[Laid | str, ...], words: Words) -> str:
-    """A row in words: its cards, or the keys of what is seen there instead."""
-    named = []
-    for laid in cards:
-        if isinstance(laid, str):
-            named.append(words(laid))
-        else:
-            named.append(words("card.tzimime") if laid.devoured else card_name(laid.face.card, words))
-    return words("scene.row", row=number, cards=words("scene.semicolon").join(named))
+def row_told(number: int, cards: tuple[str, ...], words: Words) -> str:
+    """A row in words, its cards in words given."""
+    return words("scene.row", row=number, cards=words("scene.semicolon").join(cards))
 
 
-@lru_cache(maxsize=1024)
-def cloud_under(left: float, top: float, columns: int, rows: int) -> str:
-    """The glow behind so many cards and the cloud below them; the middle of the first one is given."""
+@lru_cache(maxsize=4096)
+def cloud_under(ground: Ground) -> str:
+    """The glow behind all cards that are sure to lie on a ground, and the cloud below them."""
+    columns, rows = len(ground.columns.certain), len(ground.rows.certain)
+    left, top = ground.point(ground.columns.certain[0], ground.rows.certain[0])
     right, bottom = left + (columns - 1) * PITCH_X, top + (rows - 1) * PITCH_Y
     half = half_of(columns)
     glow = rect(

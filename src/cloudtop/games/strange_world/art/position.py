@@ -6,7 +6,6 @@ Whoever fills it in says what lies where and what may be chosen; nothing here kn
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
@@ -61,9 +60,9 @@ class Standing(NamedTuple):
     """Whether its condition holds now."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class World:
-    """One player's world, finished or growing."""
+    """One player's world, finished or growing; it equals no other, so that what is drawn of it is found at once."""
 
     cards: tuple[Laid, ...] = ()
     fumaroles: tuple[Place, ...] = ()
@@ -74,16 +73,16 @@ class World:
     """In the order in which they came."""
     side: Side = ""
     """Where the travellers stand; "" while there is none."""
-
-    _hash: int = field(init=False, repr=False, compare=False)
+    reach: tuple[int, int, int, int, Place] = field(init=False, repr=False)
+    """Its first and last column and row, those that travellers aim at among them, and where its start card lies."""
 
     def __post_init__(self) -> None:
-        """Find the hash once: a world is part of the key of its panel, which is asked for again and again."""
-        everything = (self.cards, self.fumaroles, self.portals, self.cities, self.travellers, self.side)
-        object.__setattr__(self, "_hash", hash(everything))
-
-    def __hash__(self) -> int:
-        return self._hash
+        places = [laid.place for laid in self.cards] or [(0, 0)]
+        columns, rows = [column for column, _ in places], [row for _, row in places]
+        for who in self.travellers:
+            rows += who.row, who.row + 1
+        home = next((laid.place for laid in self.cards if laid.start), None) or min(places)
+        object.__setattr__(self, "reach", (min(columns), max(columns), min(rows), max(rows), home))
 
 
 NOTHING = World()
@@ -179,15 +178,14 @@ class Position:
     last: tuple[Place | None, ...] = ()
     """By seat, where something changed last; None, or left out, where nothing did."""
 
-    @cached_property
-    def offers(self) -> frozenset[str]:
-        """What the viewer may choose now, and what is chosen."""
-        return self.targets | self.chosen if self.chosen else self.targets
+    offers: frozenset[str] = field(init=False)
+    """What the viewer may choose now, and what is chosen."""
+    large: int = field(init=False)
+    """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
 
-    @cached_property
-    def large(self) -> int:
-        """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
-        return self.seat if self.seat is not None else min(self.to_play, default=0)
+    def __post_init__(self) -> None:
+        self.offers = self.targets | self.chosen if self.chosen else self.targets
+        self.large = self.seat if self.seat is not None else min(self.to_play, default=0)
 
 
 def cell_target(place: Place) -> str:

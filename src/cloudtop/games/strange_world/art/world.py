@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
 from cloudtop.core.scene import Part
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
-from cloudtop.games.strange_world.art.field import Field
+from cloudtop.games.strange_world.art.field import Ground, ground_of
 from cloudtop.games.strange_world.art.laid import (
     CITY,
     COVER,
@@ -18,10 +17,9 @@ from cloudtop.games.strange_world.art.laid import (
     MARK,
     SIGN,
     TRAVELLER,
+    answerable,
     answering,
-    answers,
     card_items,
-    cell_named,
     changed_last,
     chosen_sign,
     cloud_under,
@@ -55,45 +53,40 @@ from cloudtop.stage.scene import Box, Item, Panel, back_to_front
 LIFT = 6
 """How far above the world hovers what is not yet certain."""
 SIDES: tuple[Side, ...] = ("left", "right")
-ROW_AND_COLUMN = itemgetter(1, 0)
-"""The order in which places are read."""
 
 
 class Choices(NamedTuple):
-    """What may be chosen in a world, what is chosen, what is drafted, and what changed last."""
+    """What may be chosen in a world, what is chosen, what is drafted, and what a move that is considered adds."""
 
     targets: frozenset[str] = frozenset()
     chosen: frozenset[str] = frozenset()
     drafted: frozenset[str] = frozenset()
-    last: Place | None = None
+    ghost: World = NOTHING
 
 
-UNMARKED = Choices()
+NONE = Choices()
+"""Where nothing may be chosen."""
 
 
-class Shown(NamedTuple):
-    """All that the picture of one world depends on."""
-
-    world: World
-    choices: Choices
-    ghost: World
-    owner: str
-    own: bool
-    brief: bool
+Shown = tuple[World, Place | None, Choices, str, bool, bool]
+"""What the picture of a world depends on: where it changed last, whose it is, whether it is the viewer's, and brief."""
 
 
 class WorldArt:
     """Draws one world, large or as seen from afar."""
 
-    def __init__(self, field: Field, choices: Choices, ghost: World, box: Pieces, words: Words, brief: bool) -> None:
-        """Take the plan of a world, what may be done in it, the box, and whether it is drawn in its brief form."""
+    def __init__(
+        self, world: World, ground: Ground, choices: Choices, last: Place | None, box: Pieces, words: Words, brief: bool
+    ) -> None:
+        """Take a world and its ground, what may be done in it, what changed last, the box, and whether to be brief."""
         self.box = box
-        self.ghost = ghost
-        self.field = field
-        self.world = field.world
+        self.ground = ground
+        self.world = world
         self.choices = choices
+        self.ghost = choices.ghost
+        self.last = last
         self.offers = choices.targets | choices.chosen if choices.chosen else choices.targets
-        self.slots = [target for target in self.offers if target.startswith("slot:")]
+        self.slots = [target for target in self.offers if target.startswith("slot:")] if self.offers else []
         self.words = words
         self.brief = brief
 
@@ -103,12 +96,11 @@ class WorldArt:
 
     def at(self, place: Place) -> tuple[int, int]:
         """A place as players count it: the numbers of its row and its column."""
-        return self.field.rows.number(place[1]), self.field.columns.number(place[0])
+        return self.ground.rows.number(place[1]), self.ground.columns.number(place[0])
 
-    def where(self, place: Place) -> dict[str, int]:
-        """The same, for a text."""
-        row, column = self.at(place)
-        return {"row": row, "column": column}
+    def sharing(self, row: int) -> int:
+        """How many travellers stand at a row and the next one."""
+        return sum([who.row == row for who in self.world.travellers])
 
     def items(self, world: World, state: str = "") -> Iterator[Item]:
         """What lies upon the cards of a world and beside it, or what a ghost would add to it."""
@@ -121,27 +113,26 @@ class WorldArt:
         for i, who in enumerate(world.travellers):
             order = sum(other.row == who.row for other in world.travellers[:i])
             if state:
-                order += self.field.sharing(who.row)
+                order += self.sharing(who.row)
             yield from self.traveller(who, world.side, order, state)
 
     def laid(self) -> list[Item]:
         """The empty cells and the cards of the world."""
-        field, fumaroles, brief, words = self.field, self.world.fumaroles, self.brief, self.words
-        cards, home, rows, columns = self.world.cards, field.home, field.rows, field.columns
-        above, before = rows.start - 1, columns.start - 1
-        filled = field.places
-        cells = empty_cells(rows.shown, columns.shown, rows.certain, columns.certain, home, field.idle)
-        items = [item for place, item in cells if place not in filled]
-        for laid in cards:
-            column, row = laid.place
-            items += card_items(laid, home, (row - above, column - before), laid.place in fumaroles, brief, words)
-        return items
+        ground, fumaroles, brief, words = self.ground, self.world.fumaroles, self.brief, self.words
+        home, above, before = ground.home, ground.rows.start - 1, ground.columns.start - 1
+        items: list[Item] = []
+        filled: set[Place] = set()
+        for laid in self.world.cards:
+            place = column, row = laid.place
+            filled.add(place)
+            items += card_items(laid, home, (row - above, column - before), place in fumaroles, brief, words)
+        return [*[item for place, item in empty_cells(ground) if place not in filled], *items]
 
     def ghosts(self) -> Iterator[Item]:
         """What a move that is considered would add to the world."""
         for laid in self.ghost.cards:
             covered, place = laid.place in self.world.fumaroles, key(laid.place)
-            card = card_items(laid, self.field.home, self.at(laid.place), covered, self.brief, self.words)[0]
+            card = card_items(laid, self.ground.home, self.at(laid.place), covered, self.brief, self.words)[0]
             y = card.y - LIFT
             yield card._replace(id=f"ghost-{place}", y=y, depth=GHOST, target=self.offered(laid.place), state="ghost")
             yield Item(f"veil-{place}", f"{ROOM}-ghost", card.x, y, GHOST)
@@ -158,7 +149,7 @@ class WorldArt:
 
     def fumarole(self, place: Place, state: str) -> Item:
         """A fumarole upon a card."""
-        item = fumarole_item(place, self.field.home, self.at(place), self.words)
+        item = fumarole_item(place, self.ground.home, self.at(place), self.words)
         return self.hovering(item, self.offered(place)) if state else item
 
     def hovering(self, item: Item, target: str = "", lift: int = LIFT) -> Item:
@@ -169,12 +160,13 @@ class WorldArt:
         """A portal joined over its seam; of one that is half covered, the boards on the half still seen."""
         seen = [place for place in portal if place not in self.world.fumaroles]
         if len(seen) == 2:
-            item = portal_item(portal.left, self.field.home, self.at(portal.left), self.brief, self.words)
+            item = portal_item(portal.left, self.ground.home, self.at(portal.left), self.brief, self.words)
             yield self.hovering(item, lift=0) if state else item
         elif seen:
             half = "right" if seen[0] == portal.left else "left"
-            label = self.words("scene.cell", **self.where(seen[0]), what=self.words("card.used-portal"))
-            x, y = self.field.point(*seen[0])
+            row, column = self.at(seen[0])
+            label = self.words("scene.cell", row=row, column=column, what=self.words("card.used-portal"))
+            x, y = self.ground.point(*seen[0])
             drop = BRIEF_DROP if self.brief else 0
             name = f"{state}portal-{key(portal.left)}"
             yield Item(name, f"{ROOM}-spent-{half}", x, y + drop, MARK, label=label)
@@ -182,15 +174,15 @@ class WorldArt:
     def city(self, city: City, state: str) -> Item:
         """A Dark City over the seam of its two fumaroles."""
         (column, row), (other_column, other_row) = city.first, city.second
-        x, y = self.field.point((column + other_column) / 2, (row + other_row) / 2)
+        x, y = self.ground.point((column + other_column) / 2, (row + other_row) / 2)
         label = self.words("card.city", worth=city.worth)
         sprite = self.sprite(f"city-{city.worth}")
         return Item(f"{state}city-{city.worth}", sprite, x, y, self.depth(CITY, state), "", label, state=state)
 
     def traveller(self, who: Standing, side: Side, order: int, state: str) -> Iterator[Item]:
         """A traveller beside its two rows, the arrows by which it aims at them, and its tick."""
-        x, y = self.field.beside(side, who.row, order)
-        depth, upper = self.depth(TRAVELLER, state), self.field.rows.number(who.row)
+        x, y = self.ground.beside(side, who.row, order)
+        depth, upper = self.depth(TRAVELLER, state), self.ground.rows.number(who.row)
         name = traveller_name(who.name, self.box, self.words)
         label = self.words("scene.traveller", name=name, row=upper, next=upper + 1)
         sprite = self.sprite(f"traveller-{who.name}")
@@ -208,21 +200,16 @@ class WorldArt:
         edge = TRAVELLER_WIDTH / 2 - 6
         return Item(name, f"{ROOM}-aim-{side}", x + edge if side == "left" else x - edge, y, depth, state=state)
 
-    def marked(self, items: Sequence[Item], at: Mapping[str, int]) -> list[Item]:
+    def marked(self, items: Sequence[Item]) -> Sequence[Item]:
         """The items of a plain world, some of which may be chosen, changed last, or are decided but not made."""
-        found = list(items)
-        for target in self.offers:
-            for name in answers(target):
-                number = at.get(name)
-                if number is not None:
-                    found[number] = answering(found[number], target)
-        if self.choices.last is not None:
-            place = key(self.choices.last)
-            for name in (f"card-{place}", f"fumarole-{place}"):
-                number = at.get(name)
-                if number is not None:
-                    found[number] = changed_last(found[number])
-        return [*self.drafted(found)] if self.choices.drafted else found
+        offers = self.offers
+        if offers:
+            items = [answering(item, target) if (target := answerable(item.id)) in offers else item for item in items]
+        if self.last is not None:
+            place = key(self.last)
+            names = f"card-{place}", f"fumarole-{place}"
+            items = [changed_last(item) if item.id in names else item for item in items]
+        return [*self.drafted(items)] if self.choices.drafted else items
 
     def drafted(self, items: Sequence[Item]) -> Iterator[Item]:
         """The same items; those that are decided but not made look like ghosts."""
@@ -236,35 +223,31 @@ class WorldArt:
 
     def signs(self) -> list[Item]:
         """Where something may be laid or chosen, what is chosen, what changed last."""
-        last, chosen, field, words = self.choices.last, self.choices.chosen, self.field, self.words
-        rows, columns, home = field.rows, field.columns, field.home
-        marked = {place: target for target in self.offers if (place := cell_named(target)) is not None}
+        last, chosen, ground, words = self.last, self.choices.chosen, self.ground, self.words
+        if not self.offers:
+            shown = last is not None and last[0] in ground.columns.shown and last[1] in ground.rows.shown
+            return [last_sign(last, ground.home, self.brief)] if last is not None and shown else []
+        lands = {laid.place for laid in self.world.cards}
         considered = {laid.place for laid in self.ghost.cards}
-        if last is not None:
-            marked.setdefault(last, "")
         found: list[Item] = []
-        for place in sorted(marked, key=ROW_AND_COLUMN):
-            column, row = place
-            if not (rows.start <= row <= rows.end and columns.start <= column <= columns.end):
-                continue
+        for place, at, target in ground.cells:
             if place == last:
-                found.append(last_sign(place, home, self.brief))
-            target, at = marked[place], (row - rows.start + 1, column - columns.start + 1)
+                found.append(last_sign(place, ground.home, self.brief))
             if target in chosen:
-                found.append(chosen_sign(place, home, at, words))
-            elif target:
-                laid = place in field.places
-                found.append(target_sign(place, home, at, laid, laid or place in considered, words))
+                found.append(chosen_sign(place, ground.home, at, words))
+            elif target in self.offers:
+                laid = place in lands
+                found.append(target_sign(place, ground.home, at, laid, laid or place in considered, words))
         for side in SIDES if self.slots else ():
-            for row in range(rows.start - 1, rows.end + 1):
+            for row in range(ground.rows.start - 1, ground.rows.end + 1):
                 if slot_target(side, row) in self.offers:
                     found += self.slot_signs(side, row)
         return found
 
     def slot_signs(self, side: Side, row: int) -> Iterator[Item]:
         """The place for a traveller at a side, between a row and the next."""
-        target, upper = slot_target(side, row), self.field.rows.number(row)
-        x, y = self.field.beside(side, row, self.field.sharing(row))
+        target, upper = slot_target(side, row), self.ground.rows.number(row)
+        x, y = self.ground.beside(side, row, self.sharing(row))
         where = {"side": self.words(f"side.{side}"), "row": upper, "next": upper + 1}
         taken = side == self.ghost.side and any(who.row == row for who in self.ghost.travellers)
         if target in self.choices.chosen:
@@ -274,85 +257,85 @@ class WorldArt:
             label = self.words("scene.slot", **where)
             sprite = f"{ROOM}-ring-traveller" if taken else f"{ROOM}-place-traveller"
             yield Item(f"slot-{side}-{row}", sprite, x, y, SIGN, target, label, state="target")
-            if not self.field.sharing(row):
+            if not self.sharing(row):
                 yield self.aim(f"slot-aim-{side}-{row}", side, x, y, SIGN, "ghost")
 
     def frame(self) -> Box:
         """What is to be seen: the cells, and beside them room for the travellers that stand there or may come."""
         slots = [target.removeprefix("slot:").split(",") for target in self.slots]
-        sides = frozenset(side for side in SIDES if any(side == slot[0] for slot in slots))
+        sides = frozenset([side for side in SIDES if any(side == slot[0] for slot in slots)])
         coming = {who.row for who in self.ghost.travellers} | {int(slot[1]) for slot in slots}
         rows = coming | {who.row for who in self.world.travellers}
-        crowd = max((self.field.sharing(row) + (row in coming) for row in rows), default=1)
-        return self.field.box(crowd, sides)
+        return self.ground.box(max([self.sharing(row) + (row in coming) for row in rows], default=1), sides)
 
-    def backdrop(self) -> str:
-        """The cloud that the world rests on."""
-        columns, rows = self.field.columns.certain, self.field.rows.certain
-        left, top = self.field.point(columns[0], rows[0])
-        return cloud_under(left, top, len(columns), len(rows))
 
-    def description(self) -> str:
-        """The world in words, row by row."""
-        rows, columns = self.field.rows, self.field.columns
-        return world_told(self.world, rows.certain, rows.start, columns.certain, self.box, self.words)
+# ---------------------------------------------------------------------- the panel
 
 
 def world_part(position: Position, seat: int, words: Words) -> Part:
     """The world of a seat: large if it is the one looked at, else in its brief form."""
-    owner = position.seats[seat]
-    own = seat == position.seat
+    owner, own, box = position.seats[seat], seat == position.seat, position.box
+    choices = choices_in_world(position) if own else NONE
     last = position.last[seat] if seat < len(position.last) else None
-    ghost, choices = NOTHING, Choices(last=last)
-    if own:
-        ghost = position.ghost
-        choices = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, last)
     brief = position.form == "icons" if position.form else seat != position.large
-    shown = Shown(owner.world, choices, ghost, owner.name, own, brief)
-    return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, position.box, words))
+    shown: Shown = (owner.world, last, choices, owner.name, own, brief)
+    return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, box, words))
+
+
+def choices_in_world(position: Position) -> Choices:
+    """What the viewer may choose in the own world, or beside it."""
+    if not position.offers and not position.drafted and position.ghost is NOTHING:
+        return NONE
+    found = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, position.ghost)
+    return NONE if found == NONE else found
 
 
 def in_world(targets: frozenset[str]) -> frozenset[str]:
     """Those of some targets that stand in a world, or beside it."""
+    if not targets:
+        return targets
     return frozenset([target for target in targets if target.startswith(("cell:", "slot:", "traveller:"))])
 
 
 class PlainWorld(NamedTuple):
     """A world in which nothing may be chosen and nothing has changed."""
 
-    field: Field
+    ground: Ground
     items: tuple[Item, ...]
-    at: dict[str, int]
-    """Where each item stands among them, by its id."""
     box: Box
     backdrop: str
     description: str
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def plain_world(world: World, idle: bool, box: Pieces, words: Words, brief: bool) -> PlainWorld:
     """What is the same about a world for all who look at it in one form; made once for each way it is built."""
-    art = WorldArt(Field(world, idle), Choices(), NOTHING, box, words, brief)
+    ground = ground_of(world, idle)
+    art = WorldArt(world, ground, NONE, None, box, words, brief)
     items = back_to_front([*art.laid(), *art.items(world)])
-    at = {item.id: number for number, item in enumerate(items)}
-    return PlainWorld(art.field, items, at, art.frame(), art.backdrop(), art.description())
+    frame = art.frame() if world.travellers else ground.frame
+    return PlainWorld(ground, items, frame, cloud_under(ground), world_told(world, ground, box, words))
 
 
 def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
     """A world as a panel."""
-    plain = plain_world(shown.world, not shown.own, box, words, shown.brief)
-    items, frame, choices = plain.items, plain.box, shown.choices
-    if shown.ghost is not NOTHING or choices != UNMARKED:
-        art = WorldArt(plain.field, choices, shown.ghost, box, words, shown.brief)
-        items = back_to_front([*art.marked(items, plain.at), *art.signs(), *art.ghosts()])
-        frame = art.frame() if art.slots or shown.ghost.travellers else frame
+    world, last, choices, owner, own, brief = shown
+    plain = plain_world(world, not own, box, words, brief)
+    items, frame = plain.items, plain.box
+    if last is not None or choices is not NONE:
+        art = WorldArt(world, plain.ground, choices, last, box, words, brief)
+        # Signs lie upon all that is certain, so that only what is not has to be sorted in.
+        items = (*art.marked(items), *art.signs())
+        if choices.drafted or choices.ghost is not NOTHING:
+            items = back_to_front([*items, *art.ghosts()])
+        frame = art.frame() if art.slots or choices.ghost.travellers else frame
     return Panel(
         f"world:{seat}",
         seat,
-        words("scene.own-world") if shown.own else words("scene.world", name=shown.owner),
+        words("scene.own-world") if own else words("scene.world", name=owner),
         frame,
         items,
         plain.backdrop,
         plain.description,
-        forms=FORMS if shown.own else FORMS[::-1],
+        forms=FORMS if own else FORMS[::-1],
     )
