@@ -40,9 +40,9 @@ from cloudtop.games.cloudy_kingdom.art import (
 )
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, charm
 from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES
-from cloudtop.games.cloudy_kingdom.board import Stretch
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.games.cloudy_kingdom.view import Stretch
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paints import THEMES
 from cloudtop.stage.paragraphs import filling, flowing, wrapped

@@ -25,7 +25,7 @@ from cloudtop.games.cloudy_kingdom.art.beside import (
     player_of,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import designs_of, has_face
-from cloudtop.games.cloudy_kingdom.board import Card, Stretch, card_of, field_seen, road_seen
+from cloudtop.games.cloudy_kingdom.board import Card, card_of, field_seen, road_seen
 from cloudtop.games.cloudy_kingdom.fast import Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL,
@@ -44,7 +44,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
 )
 from cloudtop.games.cloudy_kingdom.pieces import Box, Design, Side, Step
 from cloudtop.games.cloudy_kingdom.prose import current_step
-from cloudtop.games.cloudy_kingdom.view import Facts, Seen, nearest, reaches, seen_in, ways_to_lie
+from cloudtop.games.cloudy_kingdom.view import Facts, Seen, Stretch, nearest, reaches, seen_in, ways_to_lie
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 

@@ -27,9 +27,9 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
 from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, SCENERY
 from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Ghost, Place, Road, Stack, cell_target
-from cloudtop.games.cloudy_kingdom.board import Stretch
 from cloudtop.games.cloudy_kingdom.moves import STEP, Cell
 from cloudtop.games.cloudy_kingdom.pieces import Design, Side
+from cloudtop.games.cloudy_kingdom.view import Stretch
 from cloudtop.stage.projection import turned
 from cloudtop.stage.scene import Item, Panel, back_to_front
 from cloudtop.stage.svg import Point

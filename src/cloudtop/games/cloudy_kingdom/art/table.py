@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from cloudtop.games.cloudy_kingdom.board import Stretch
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.games.cloudy_kingdom.view import Stretch
 
 # ---------------------------------------------------------------------------------------------- the field
 
