@@ -44,7 +44,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
 )
 from cloudtop.games.cloudy_kingdom.pieces import Box, Design, Side, Step
 from cloudtop.games.cloudy_kingdom.prose import current_step
-from cloudtop.games.cloudy_kingdom.view import Facts, Seen, Stretch, nearest, reaches, seen_in, ways_to_lie
+from cloudtop.games.cloudy_kingdom.view import KEPT, Facts, Seen, Stretch, nearest, reaches, seen_in, ways_to_lie
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
@@ -60,13 +60,13 @@ def drawn_card(card: Card) -> art.Card:
     return art.Card(face_key(card.design), TURNS.index(card.a), sealed)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1 << 13)
 def stack_drawn(box: Box, name: str, cards: tuple[str, ...]) -> art.Stack:
-    """A stack as it is drawn."""
+    """A stack as it is drawn; the very same one wherever it lies so."""
     return art.Stack(CELL_NAMED[name], tuple(drawn_card(card_of(box, card)) for card in cards))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=KEPT)
 def stacks_drawn(box: Box, seen: Seen) -> tuple[art.Stack, ...]:
     """All stacks of a field."""
     return tuple([stack_drawn(box, name, cards) for name, cards in seen.stacks])
@@ -75,19 +75,28 @@ def stacks_drawn(box: Box, seen: Seen) -> tuple[art.Stack, ...]:
 # ---------------------------------------------------------------------- the board
 
 
-@lru_cache(maxsize=512)
-def stretches_of(tables: Tables, seen: Seen) -> tuple[tuple[str, Side, tuple[Stretch, ...]], ...]:
-    """The roads that grow from castles: of which family, from which side, where to."""
+class Growing(NamedTuple):
+    """A road that grows from a castle."""
+
+    family: str
+    stretches: tuple[Stretch, ...]
+    castles: tuple[tuple[Side, int], ...]
+    """The castle alone that it grows from."""
+
+
+@lru_cache(maxsize=KEPT)
+def growing(tables: Tables, seen: Seen) -> tuple[Growing, ...]:
+    """The roads that grow from castles."""
+    castles = dict(seen.castles)
     found = reaches(tables, seen).items()
-    return tuple([(letter, side, tuple([Stretch(*piece) for piece in road])) for (letter, side), road in found if road])
+    return tuple([Growing(key[0], road, ((key[1], castles[key[1]].index(key[0])),)) for key, road in found if road])
 
 
-@lru_cache(maxsize=512)
 def roads_of(
     tables: Tables, seen: Seen, joined: tuple[str, ...], winners: tuple[int, ...] | None, seat: int | None
 ) -> tuple[art.Road, ...]:
     """Roads that have won or wait, and how far all others have grown: one's own, and in lanes those of the others."""
-    families, found = seen.families, []
+    families, found = seen.families, list[art.Road]()
     for pair in joined:
         letter, sides = pair.split(":")
         won = families.index(letter) in (winners or ())
@@ -99,14 +108,13 @@ def roads_of(
     if winners is not None:
         return tuple(found)
     lit = {road.family for road in found}
-    rivals = [letter for number, letter in enumerate(families) if number != seat]
-    castles = dict(seen.castles)
-    for letter, side, stretches in stretches_of(tables, seen):
-        if letter not in lit:
-            own = letter not in rivals
-            ends = ((side, castles[side].index(letter)),)
-            lane = 0 if own else rivals.index(letter)
-            found.append(art.Road(letter, stretches, ends, "own" if own else "rival", lane))
+    own = "" if seat is None else families[seat]
+    lanes = {letter: lane for lane, letter in enumerate(families.replace(own, ""))}
+    for letter, stretches, ends in growing(tables, seen):
+        if letter == own and letter not in lit:
+            found.append(art.Road(letter, stretches, ends, "own"))
+        elif letter not in lit:
+            found.append(art.Road(letter, stretches, ends, "rival", lanes[letter]))
     return tuple(found)
 
 

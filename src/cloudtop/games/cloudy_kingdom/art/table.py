@@ -1,7 +1,7 @@
 """What can be drawn of a game of Cloudy Kingdom: the input of this package.
 
 It knows no rules. Whoever fills it in says what lies where, which roads shine and what may be chosen. Every value here
-can be compared and hashed: equal ones are drawn alike.
+can be hashed: equal ones are drawn alike.
 
 Things that can be chosen answer to these targets:
 
@@ -15,8 +15,11 @@ How a card is turned (`turn:0` to `turn:3`) is chosen on the card itself, and ha
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
+from cloudtop.games.cloudy_kingdom.art.measures import lies_west_east
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.view import Stretch
@@ -35,11 +38,17 @@ class Card(NamedTuple):
     """Whether nothing may lie on it and no magic touches it; a burning crossing shows so by its fire."""
 
 
-class Stack(NamedTuple):
-    """The cards on a cell, bottom first."""
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """The cards on a cell, bottom first. One is equal to itself alone: what was drawn of it is found at no cost."""
 
     cell: Cell
     cards: tuple[Card, ...]
+
+    @cached_property
+    def newest(self) -> dict[bool, int]:
+        """The level of the newest card that lies west-east (True) and north-south (False): these show a face."""
+        return {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
 
 
 class Road(NamedTuple):

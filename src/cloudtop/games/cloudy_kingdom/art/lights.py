@@ -1,0 +1,106 @@
+"""The lights along roads: what is lit over a stack is made once, and kept by the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from cloudtop.games.cloudy_kingdom.art.designs import Designs
+from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
+from cloudtop.games.cloudy_kingdom.art.ground import PLOT, Ground
+from cloudtop.games.cloudy_kingdom.art.measures import ROOM, SIDES, lift
+from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
+from cloudtop.games.cloudy_kingdom.art.table import Road, Stack
+from cloudtop.games.cloudy_kingdom.moves import Cell
+from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.stage.scene import Item
+
+GOLDEN = ("won", "waiting")
+"""How roads shine that join two castles."""
+Joins = tuple[str, ...]
+"""The groups of ends that the centre of a card joins."""
+
+
+def lights(ground: Ground, roads: Iterable[Road], stacks: Mapping[Cell, Stack], designs: Designs) -> Iterable[Item]:
+    """All roads in their light, from castle to castle; where roads of a family share a stretch, it is lit once."""
+    lit: dict[str, Item] = {}
+    for road in roads:
+        key, state, lane = FAMILIES[road.family].key, road.state, road.lane
+        style = key if state == "own" else state
+        for cell, sides in road.stretches:
+            stack = stacks[cell]
+            joins = designs[stack.cards[-1].design].joins
+            if state == "rival":
+                item = trail(ground, key, lane, sides, stack, joins)
+                lit[item[0]] = item
+            else:
+                for item in ribbon(ground, key, style, sides, stack, joins):
+                    lit[item[0]] = item
+    return lit.values()
+
+
+def castle_lights(ground: Ground, roads: Iterable[Road]) -> Iterator[Item]:
+    """The light around castles that are joined."""
+    for road in roads:
+        if road.state in GOLDEN:
+            key = FAMILIES[road.family].key
+            for side, index in road.castles:
+                x, y = ground.castle_place(side, index)
+                turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
+                name = f"glow-{key}-{side}{index + 1}"
+                yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 0.1, rotation=turn)
+
+
+@lru_cache(maxsize=1 << 14)
+def ribbon(ground: Ground, key: str, style: str, sides: str, stack: Stack, joins: Joins) -> tuple[Item, ...]:
+    """The light over the centre of a stack, whose uppermost card joins these ends, and over its arms."""
+    found: list[Item] = []
+    for side in SIDES:
+        level = stack.newest.get(side in "WE")
+        if side in sides and level is not None:
+            found.append(arm(ground, key, style, stack.cell, side, level))
+    if len(sides) > 1:
+        found += centre(ground, key, style, sides, stack, joins)
+    return tuple(found)
+
+
+def arm(ground: Ground, key: str, style: str, cell: Cell, side: Side, level: int) -> Item:
+    """The light over an arm."""
+    x, y = ground.centre(cell)
+    depth = ground.depth(level, cell) + (0.4 if style in GOLDEN else 0.3)
+    turn = SIDES.index(ground.seen_side(side))
+    return Item(f"glow-{key}-{cell}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
+
+
+def centre(ground: Ground, key: str, style: str, sides: str, stack: Stack, joins: Joins) -> Iterator[Item]:
+    """The light over a centre, and its sign."""
+    x, y = ground.centre(stack.cell)
+    golden, top = style in GOLDEN, len(stack.cards) - 1
+    shape, turn = centre_shape(joins, stack.cards[top].turn, sides)
+    depth, raised = ground.depth(top, stack.cell) + (0.5 if golden else 0.34), y - lift(top)
+    name = f"glow-{key}-{stack.cell}-{in_order(sides)}"
+    yield Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn))
+    if style != "won" and shape != "under":
+        sign = "hourglass" if golden else f"medallion-{style}"
+        yield Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
+
+
+@lru_cache(maxsize=1 << 14)
+def trail(ground: Ground, key: str, lane: int, sides: str, stack: Stack, joins: Joins) -> Item:
+    """A thin line in the family's pattern, over the centre of a stack and its arms at once."""
+    x, y = ground.centre(stack.cell)
+    aside = LANES[lane]
+    if len(sides) < 2:
+        level, shape, turn = stack.newest[sides in "WE"], "arm", SIDES.index(sides)
+    else:
+        level = len(stack.cards) - 1
+        shape, turn = centre_shape(joins, stack.cards[level].turn, sides)
+    name = f"trail-{key}-{stack.cell}-{in_order(sides)}"
+    depth = ground.depth(level, stack.cell) + 0.345
+    sprite = f"{ROOM}-trail-{key}-{shape}"
+    return Item(name, sprite, x + aside, y - lift(level) + aside, depth, rotation=ground.seen(turn))
+
+
+def in_order(sides: str) -> str:
+    """Sides of a cell, as an id names them."""
+    return "".join([side for side in SIDES if side in sides])
