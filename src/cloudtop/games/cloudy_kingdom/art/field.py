@@ -12,7 +12,18 @@ from typing import NamedTuple
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
-from cloudtop.games.cloudy_kingdom.art.ground import BADGE, GHOST, KEEP, PLOT, TARGET, Ground, ground_of
+from cloudtop.games.cloudy_kingdom.art.ground import (
+    BADGE,
+    CELL,
+    GHOST,
+    KEEP,
+    NAME,
+    PLOT,
+    TARGET,
+    Ground,
+    Layer,
+    ground_of,
+)
 from cloudtop.games.cloudy_kingdom.art.island import island
 from cloudtop.games.cloudy_kingdom.art.lights import castle_lights, lights
 from cloudtop.games.cloudy_kingdom.art.marks import badge_name
@@ -68,7 +79,7 @@ def design_name(design: str, words: Words) -> str:
 def cell_item(ground: Ground, cell: Cell, target: str, empty: bool, words: Words) -> Item:
     """A cell, empty or not; whoever touches what lies on it touches it too."""
     label = words("cell.empty", cell=str(cell)) if empty else ""
-    return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), -2, target, label)
+    return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), CELL, target, label)
 
 
 class Surroundings(NamedTuple):
@@ -84,7 +95,7 @@ class Surroundings(NamedTuple):
 def surroundings(ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, words: Words) -> Surroundings:
     """The names of the cells, and the castles around them."""
     cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
-    found = [Item(f"name-{cell}", f"{ROOM}-name-{cell}", *ground.centre(cell), -1.9) for cell in cells]
+    found = [Item(f"name-{cell}", f"{ROOM}-name-{cell}", *ground.centre(cell), NAME) for cell in cells]
     for side, letters in castles:
         for index, letter in enumerate(letters):
             found += castle(ground, side, index, letter, letter in families, words)
@@ -105,7 +116,7 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
     label = words(key, family=words(f"family.{FAMILIES[letter].key}"), where=where)
     body = "plot-h" if lies_west_east(turn) else "plot-v"
     yield Item(f"{name}-body", f"{ROOM}-{body}", x, y, PLOT)
-    yield Item(name, f"{ROOM}-plot-{family.key}", x, y, PLOT + 0.2, "", label, turn)
+    yield Item(name, f"{ROOM}-plot-{family.key}", x, y, PLOT + 20, "", label, turn)
     shift_x, shift_y = KEEP_SHIFT[seen]
     # A castle in a lower row stands before the one above it.
     near = KEEP + y / 1000
@@ -131,7 +142,7 @@ def stack_items(ground: Ground, stack: Stack, drafted: bool, words: Words) -> tu
     found += card_items(ground, stack.cell, top, stack.cards[top], True, label, state)
     if upright := standing_on(stack.cards[top]):
         x, y = ground.centre(stack.cell)
-        depth = ground.depth(top, stack.cell) + 0.6
+        depth = ground.depth(top, Layer.UPRIGHT, stack.cell)
         name = f"card-{stack.cell}-{top}-upright"
         found.append(Item(name, f"{ROOM}-{upright}", x, y - lift(top), depth, state=state))
     return tuple(found)
@@ -143,20 +154,21 @@ def card_items(
 ) -> tuple[Item, ...]:
     """A card of a stack: its body, and its face where that is shown."""
     x, y = ground.centre(cell)
-    depth, raised, name = ground.depth(level, cell), y - lift(level), f"card-{cell}-{level}"
+    raised, name = y - lift(level), f"card-{cell}-{level}"
     aside = 0 if shown else PEEP[level % len(PEEP)]
+    depth = ground.depth(level, Layer.BODY, cell)
     body = Item(f"{name}-body", ground.body(card.turn), x + aside, raised, depth, state=state)
     if not shown:
         return (body,)
-    turn = ground.seen(card.turn)
-    return body, Item(name, f"{ROOM}-{card.design}", x, raised, depth + 0.2, "", label, turn, state)
+    turn, depth = ground.seen(card.turn), ground.depth(level, Layer.FACE, cell)
+    return body, Item(name, f"{ROOM}-{card.design}", x, raised, depth, "", label, turn, state)
 
 
 @lru_cache(maxsize=1024)
 def badge(ground: Ground, cell: Cell, height: int) -> Item:
     """The height of a stack."""
     x, y = ground.centre(cell)
-    return Item(f"badge-{cell}", f"{ROOM}-{badge_name(height)}", x + 43, y - 43, BADGE)
+    return Item(f"badge-{cell}", f"{ROOM}-{badge_name(height)}", x + 43, y - 43, ground.mark(BADGE, cell))
 
 
 def stack_label(stack: Stack, words: Words) -> str:
@@ -190,7 +202,8 @@ def drafted_item(ground: Ground, stack: Stack) -> Item:
     """The frame around a card that is decided on, but not sent."""
     x, y = ground.centre(stack.cell)
     turn, raised = ground.seen(stack.cards[-1].turn), y - lift(len(stack.cards) - 1)
-    return Item(f"drafted-{stack.cell}", f"{ROOM}-ghost", x, raised, TARGET - 1.5, rotation=turn % 2)
+    depth = ground.mark(TARGET - 2, stack.cell)
+    return Item(f"drafted-{stack.cell}", f"{ROOM}-ghost", x, raised, depth, rotation=turn % 2)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -215,9 +228,11 @@ def place_items(ground: Ground, place: Place, height: int, top: int, words: Word
         label = "" if order else words(f"place.{place.act}", cell=name, way=lies)
         shape = f"{'chosen' if place.chosen else 'target'}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
         side = "h" if lies_west_east(each) else "v"
-        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, TARGET, target, label, 0, state))
+        depth = ground.mark(TARGET, place.cell, order)
+        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, depth, target, label, 0, state))
     if not laid and height:
-        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, TARGET + 1, target, state=state))
+        depth = ground.mark(TARGET + 1, place.cell)
+        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
     return tuple(found)
 
 

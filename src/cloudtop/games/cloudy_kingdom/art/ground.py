@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache, lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.measures import (
@@ -13,13 +14,31 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
     SIDES,
     lies_west_east,
 )
-from cloudtop.games.cloudy_kingdom.moves import STEP, Cell
+from cloudtop.games.cloudy_kingdom.moves import NUMBER_OF, STEP, Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.projection import turned
 from cloudtop.stage.svg import Point
 
-PLOT, KEEP, TARGET, GHOST, BADGE = -0.5, 40.0, 60.0, 64.0, 90.0
-"""Depths; a card's is its level in the stack."""
+CELL, NAME, PLOT, KEEP, TARGET, GHOST, BADGE = -200.0, -190.0, -50.0, 4000.0, 6000.0, 6400.0, 9000.0
+"""Depths; that of a card begins with its level in the stack."""
+LEVEL, PART, PLACE, ORDER = 20, 2.0, 0.12, 0.01
+"""Steps of depth: from level to level of the stacks, from part to part of a card, from cell to cell on the screen, and
+from light to light of a cell. None are equally deep, so that whatever comes and goes has its place among the others."""
+
+
+class Layer(IntEnum):
+    """The parts of a card and what lies over it, from the lowest to the highest."""
+
+    BODY = 0
+    FACE = 1
+    ARM = 2
+    CENTRE = 3
+    TRAIL = 4
+    SIGN = 5
+    GOLDEN_ARM = 6
+    GOLDEN_CENTRE = 7
+    GOLDEN_SIGN = 8
+    UPRIGHT = 9
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +72,15 @@ class Ground:
         step_x, step_y = STEP[self.seen_side(side)]
         return x + step_x * away, y + step_y * away
 
-    def depth(self, level: int, cell: Cell) -> float:
-        """The depth of a card: its level; of two cards equally high, the lower on the screen is nearer."""
-        return level + self.centre(cell)[1] / 10000
+    def depth(self, level: int, layer: Layer, cell: Cell, order: int = 0) -> float:
+        """The depth of a part of a card; of two that are equally high, the lower on the screen is nearer."""
+        row = turned(cell, (self.size, self.size), self.camera)[1]
+        place = self.size * row + (cell.row if self.camera % 2 else cell.column)
+        return LEVEL * level + PART * layer + PLACE * place + ORDER * order
+
+    def mark(self, depth: float, cell: Cell, order: int = 0) -> float:
+        """The depth of a mark on a cell, above all cards."""
+        return depth + ORDER * (2 * NUMBER_OF[cell] + order)
 
     def body(self, turn: int) -> str:
         """The body of a card that is turned so."""

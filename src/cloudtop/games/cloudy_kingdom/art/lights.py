@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
-from cloudtop.games.cloudy_kingdom.art.ground import PLOT, Ground
+from cloudtop.games.cloudy_kingdom.art.ground import PLOT, Ground, Layer
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, SIDES, lift
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
 from cloudtop.games.cloudy_kingdom.art.table import Road, Stack
@@ -48,7 +48,7 @@ def castle_lights(ground: Ground, roads: Iterable[Road]) -> Iterator[Item]:
                 x, y = ground.castle_place(side, index)
                 turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
                 name = f"glow-{key}-{side}{index + 1}"
-                yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 0.1, rotation=turn)
+                yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 10, rotation=turn)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -67,7 +67,8 @@ def ribbon(ground: Ground, key: str, style: str, sides: str, stack: Stack, joins
 def arm(ground: Ground, key: str, style: str, cell: Cell, side: Side, level: int) -> Item:
     """The light over an arm."""
     x, y = ground.centre(cell)
-    depth = ground.depth(level, cell) + (0.4 if style in GOLDEN else 0.3)
+    layer = Layer.GOLDEN_ARM if style in GOLDEN else Layer.ARM
+    depth = ground.depth(level, layer, cell, SIDES.index(side))
     turn = SIDES.index(ground.seen_side(side))
     return Item(f"glow-{key}-{cell}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
 
@@ -77,12 +78,14 @@ def centre(ground: Ground, key: str, style: str, sides: str, stack: Stack, joins
     x, y = ground.centre(stack.cell)
     golden, top = style in GOLDEN, len(stack.cards) - 1
     shape, turn = centre_shape(joins, stack.cards[top].turn, sides)
-    depth, raised = ground.depth(top, stack.cell) + (0.5 if golden else 0.34), y - lift(top)
+    order, raised = order_of(shape, sides), y - lift(top)
+    depth = ground.depth(top, Layer.GOLDEN_CENTRE if golden else Layer.CENTRE, stack.cell, order)
     name = f"glow-{key}-{stack.cell}-{in_order(sides)}"
     yield Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn))
     if style != "won" and shape != "under":
         sign = "hourglass" if golden else f"medallion-{style}"
-        yield Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
+        depth = ground.depth(top, Layer.GOLDEN_SIGN if golden else Layer.SIGN, stack.cell, order)
+        yield Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -96,9 +99,14 @@ def trail(ground: Ground, key: str, lane: int, sides: str, stack: Stack, joins: 
         level = len(stack.cards) - 1
         shape, turn = centre_shape(joins, stack.cards[level].turn, sides)
     name = f"trail-{key}-{stack.cell}-{in_order(sides)}"
-    depth = ground.depth(level, stack.cell) + 0.345
+    depth = ground.depth(level, Layer.TRAIL, stack.cell, 3 * lane + order_of(shape, sides))
     sprite = f"{ROOM}-trail-{key}-{shape}"
     return Item(name, sprite, x + aside, y - lift(level) + aside, depth, rotation=ground.seen(turn))
+
+
+def order_of(shape: str, sides: str) -> int:
+    """Which of the roads of a family over one cell is painted first: the one that passes beneath a bridge."""
+    return 0 if shape == "under" else 1 if "N" in sides else 2
 
 
 def in_order(sides: str) -> str:
