@@ -5,7 +5,7 @@ Whatever stays the same from move to move is made once and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from cloudtop.games.cloudy_kingdom.art.ground import (
     ground_of,
 )
 from cloudtop.games.cloudy_kingdom.art.island import island
-from cloudtop.games.cloudy_kingdom.art.lights import castle_lights, lights
+from cloudtop.games.cloudy_kingdom.art.lights import GOLDEN, castle_lights, lights
 from cloudtop.games.cloudy_kingdom.art.marks import badge_name
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
@@ -38,7 +38,7 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
 )
 from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, SCENERY
-from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Ghost, Place, Stack, cell_target
+from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Crown, Ghost, Place, Stack, cell_target
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.scene import Item, Panel, back_to_front
@@ -134,7 +134,7 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
 def stack_items(ground: Ground, stack: Stack, drafted: bool, words: Words) -> tuple[Item, ...]:
     """All cards of one stack, bottom first, and what stands on them."""
     found: list[Item] = []
-    shown = stack.newest.values()
+    shown = (stack.crown.flat, stack.crown.upright)
     top = len(stack.cards) - 1
     for level, card in enumerate(stack.cards[:-1]):
         found += card_items(ground, stack.cell, level, card, level in shown, "", "")
@@ -187,35 +187,31 @@ def standing_on(card: Card) -> str:
 # ---------------------------------------------------------------------------------------------- choices
 
 
-@lru_cache(maxsize=1024)
-def last_item(ground: Ground, cell: Cell, height: int, turn: int) -> Item:
-    """The brackets around what the last move changed: a stack of that height, its top card turned so."""
+@lru_cache(maxsize=1 << 12)
+def last_item(ground: Ground, cell: Cell, crown: Crown | None) -> Item:
+    """The brackets around what the last move changed."""
     x, y = ground.centre(cell)
     name = f"last-{cell}"
-    if not height:
+    if crown is None:
         return Item(name, f"{ROOM}-last-cell", x, y, TARGET - 1, state="last")
-    shape = "last-h" if lies_west_east(ground.seen(turn)) else "last-v"
-    return Item(name, f"{ROOM}-{shape}", x, y - lift(height - 1), TARGET - 1, state="last")
+    shape = "last-h" if lies_west_east(ground.seen(crown.top.turn)) else "last-v"
+    return Item(name, f"{ROOM}-{shape}", x, y - lift(crown.level), TARGET - 1, state="last")
 
 
-def drafted_item(ground: Ground, stack: Stack) -> Item:
+def drafted_item(ground: Ground, cell: Cell, crown: Crown) -> Item:
     """The frame around a card that is decided on, but not sent."""
-    x, y = ground.centre(stack.cell)
-    turn, raised = ground.seen(stack.cards[-1].turn), y - lift(len(stack.cards) - 1)
-    depth = ground.mark(TARGET - 2, stack.cell)
-    return Item(f"drafted-{stack.cell}", f"{ROOM}-ghost", x, raised, depth, rotation=turn % 2)
+    x, y = ground.centre(cell)
+    turn, depth = ground.seen(crown.top.turn), ground.mark(TARGET - 2, cell)
+    return Item(f"drafted-{cell}", f"{ROOM}-ghost", x, y - lift(crown.level), depth, rotation=turn % 2)
 
 
 @lru_cache(maxsize=1 << 13)
-def place_items(ground: Ground, place: Place, height: int, top: int, words: Words) -> tuple[Item, ...]:
-    """The frames of a cell that may be chosen, one for each way a card may lie there.
-
-    So many cards lie there, the uppermost turned so.
-    """
+def place_items(ground: Ground, place: Place, crown: Crown | None, words: Words) -> tuple[Item, ...]:
+    """The frames of a cell that may be chosen: one for each way a card may lie there."""
     found: list[Item] = []
     laid = place.act == "lay"
-    turns = place.turns if laid else (top,) if height else ()
-    level = height if laid else height - 1
+    turns = place.turns if laid else (crown.top.turn,) if crown is not None else ()
+    level = (0 if crown is None else crown.level + 1) - (not laid)
     x, y = ground.centre(place.cell)
     y -= lift(max(level, 0))
     target = cell_target(place.cell)
@@ -230,16 +226,16 @@ def place_items(ground: Ground, place: Place, height: int, top: int, words: Word
         side = "h" if lies_west_east(each) else "v"
         depth = ground.mark(TARGET, place.cell, order)
         found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, depth, target, label, 0, state))
-    if not laid and height:
+    if not laid and crown is not None:
         depth = ground.mark(TARGET + 1, place.cell)
         found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
     return tuple(found)
 
 
-def ghost_items(ground: Ground, ghost: Ghost, height: int, words: Words) -> Iterator[Item]:
+def ghost_items(ground: Ground, ghost: Ghost, crown: Crown | None, words: Words) -> Iterator[Item]:
     """The card about to be laid, or turned, hovering over its place."""
     x, y = ground.centre(ghost.cell)
-    y -= lift(height if ghost.laid else height - 1) + GHOST_LIFT
+    y -= lift((0 if crown is None else crown.level + 1) - (not ghost.laid)) + GHOST_LIFT
     turn = ground.seen(ghost.card.turn)
     lies = {"design": design_name(ghost.card.design, words), "way": way(ghost.card.turn, words)}
     label = words("ghost", cell=str(ghost.cell), **lies)
@@ -253,13 +249,6 @@ def ghost_items(ground: Ground, ghost: Ghost, height: int, words: Words) -> Iter
 # ---------------------------------------------------------------------------------------------- the panel
 
 
-@lru_cache(maxsize=256)
-def bare_cells(ground: Ground, filled: frozenset[Cell], words: Words) -> tuple[Item, ...]:
-    """All cells, row by row, none of which may be chosen."""
-    cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
-    return tuple([cell_item(ground, cell, "", cell not in filled, words) for cell in cells])
-
-
 class Lying(NamedTuple):
     """What lies on the field for all who look from one side, none of which may be chosen; each back to front."""
 
@@ -267,19 +256,28 @@ class Lying(NamedTuple):
     """Row by row."""
     cards: tuple[Item, ...]
     badges: tuple[Item, ...]
+    crowns: dict[Cell, Crown]
+    """What the stacks look like from above; nobody may change it."""
 
 
 @lru_cache(maxsize=2048)
 def lying(ground: Ground, stacks: tuple[Stack, ...], drafted: tuple[Cell, ...], words: Words) -> Lying:
     """All cells and cards; the uppermost ones on some cells are decided on, but not sent."""
-    cards: list[Item] = []
+    cards, badges = list[Item](), list[Item]()
     for stack in stacks:
         cards += stack_items(ground, stack, stack.cell in drafted, words)
-    return Lying(
-        bare_cells(ground, frozenset([stack.cell for stack in stacks]), words),
-        back_to_front(cards),
-        tuple([badge(ground, stack.cell, len(stack.cards)) for stack in stacks if len(stack.cards) > 1]),
-    )
+        if len(stack.cards) > 1:
+            badges.append(badge(ground, stack.cell, len(stack.cards)))
+    crowns = {stack.cell: stack.crown for stack in stacks}
+    cells = bare_cells(ground, tuple(crowns), words)
+    return Lying(cells, back_to_front(cards), tuple(badges), crowns)
+
+
+@lru_cache(maxsize=1 << 12)
+def bare_cells(ground: Ground, filled: tuple[Cell, ...], words: Words) -> tuple[Item, ...]:
+    """All cells, row by row, none of which may be chosen."""
+    cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
+    return tuple([cell_item(ground, cell, "", cell not in filled, words) for cell in cells])
 
 
 def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...]:
@@ -287,43 +285,36 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     ground = ground_of(board.size, board.camera % 4)
     around = surroundings(ground, board.castles, board.families, words)
     lain = lying(ground, board.stacks, board.drafted, words)
-    stacks = {stack.cell: stack for stack in board.stacks}
-    joined = [*castle_lights(ground, board.roads)]
+    joined = [road for road in board.roads if road.state in GOLDEN]
     return (
-        *open_cells(board, ground, lain.cells, stacks, words),
-        *(back_to_front([*around.floor, *joined]) if joined else around.floor),
-        *back_to_front([*lain.cards, *lights(ground, board.roads, stacks, designs)]),
+        *(open_cells(board, ground, lain, words) if board.places or board.drafted else lain.cells),
+        *(back_to_front([*around.floor, *castle_lights(ground, joined)]) if joined else around.floor),
+        *back_to_front([*lain.cards, *lights(ground, board.roads, lain.crowns, designs)]),
         *around.castles,
-        *back_to_front(marks(board, ground, stacks, words)),
+        *back_to_front(marks(board, ground, lain.crowns, words)),
         *lain.badges,
     )
 
 
-def open_cells(
-    board: Board, ground: Ground, cells: tuple[Item, ...], stacks: Mapping[Cell, Stack], words: Words
-) -> Sequence[Item]:
+def open_cells(board: Board, ground: Ground, lain: Lying, words: Words) -> list[Item]:
     """All cells, row by row; those that may be chosen answer when they are touched."""
-    if not board.places and not board.drafted:
-        return cells
-    found = [*cells]
+    found = [*lain.cells]
     for cell in (*board.drafted, *[place.cell for place in board.places]):
-        item = cell_item(ground, cell, cell_target(cell), cell not in stacks, words)
+        item = cell_item(ground, cell, cell_target(cell), cell not in lain.crowns, words)
         found[cell.row * board.size + cell.column] = item
     return found
 
 
-def marks(board: Board, ground: Ground, stacks: Mapping[Cell, Stack], words: Words) -> Iterator[Item]:
+def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Words) -> list[Item]:
     """What lies on all cards: where the last move was, where something is decided or may be chosen, the ghost."""
-    tops = {cell: (len(stack.cards), stack.cards[-1].turn) for cell, stack in stacks.items()}
-    for cell in board.drafted:
-        if cell in stacks:
-            yield drafted_item(ground, stacks[cell])
+    found = [drafted_item(ground, cell, crowns[cell]) for cell in board.drafted if cell in crowns]
     if board.last is not None:
-        yield last_item(ground, board.last, *tops.get(board.last, (0, 0)))
+        found.append(last_item(ground, board.last, crowns.get(board.last)))
     for place in board.places:
-        yield from place_items(ground, place, *tops.get(place.cell, (0, 0)), words)
+        found += place_items(ground, place, crowns.get(place.cell), words)
     if board.ghost is not None:
-        yield from ghost_items(ground, board.ghost, tops.get(board.ghost.cell, (0, 0))[0], words)
+        found += ghost_items(ground, board.ghost, crowns.get(board.ghost.cell), words)
+    return found
 
 
 def description(board: Board, words: Words) -> str:

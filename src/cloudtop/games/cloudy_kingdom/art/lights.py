@@ -1,4 +1,4 @@
-"""The lights along roads: what is lit over a stack is made once, and kept by the stack."""
+"""The lights along roads."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
 from cloudtop.games.cloudy_kingdom.art.ground import PLOT, Ground, Layer
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, SIDES, lift
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
-from cloudtop.games.cloudy_kingdom.art.table import Road, Stack
+from cloudtop.games.cloudy_kingdom.art.table import Crown, Road
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.games.cloudy_kingdom.view import Stretch
 from cloudtop.stage.scene import Item
 
 GOLDEN = ("won", "waiting")
@@ -21,21 +22,21 @@ Joins = tuple[str, ...]
 """The groups of ends that the centre of a card joins."""
 
 
-def lights(ground: Ground, roads: Iterable[Road], stacks: Mapping[Cell, Stack], designs: Designs) -> Iterable[Item]:
+def lights(ground: Ground, roads: Iterable[Road], crowns: Mapping[Cell, Crown], designs: Designs) -> Iterable[Item]:
     """All roads in their light, from castle to castle; where roads of a family share a stretch, it is lit once."""
     lit: dict[str, Item] = {}
-    for road in roads:
-        key, state, lane = FAMILIES[road.family].key, road.state, road.lane
+    for family, stretches, _, state, lane in roads:
+        key = FAMILIES[family].key
         style = key if state == "own" else state
-        for cell, sides in road.stretches:
-            stack = stacks[cell]
-            joins = designs[stack.cards[-1].design].joins
+        for stretch in stretches:
+            crown = crowns[stretch.cell]
+            joins = designs[crown.top.design].joins
             if state == "rival":
-                item = trail(ground, key, lane, sides, stack, joins)
-                lit[item[0]] = item
+                item = trail(ground, key, lane, stretch, crown, joins)
+                lit[item.id] = item
             else:
-                for item in ribbon(ground, key, style, sides, stack, joins):
-                    lit[item[0]] = item
+                for item in ribbon(ground, key, style, stretch, crown, joins):
+                    lit[item.id] = item
     return lit.values()
 
 
@@ -52,15 +53,15 @@ def castle_lights(ground: Ground, roads: Iterable[Road]) -> Iterator[Item]:
 
 
 @lru_cache(maxsize=1 << 14)
-def ribbon(ground: Ground, key: str, style: str, sides: str, stack: Stack, joins: Joins) -> tuple[Item, ...]:
+def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown, joins: Joins) -> tuple[Item, ...]:
     """The light over the centre of a stack, whose uppermost card joins these ends, and over its arms."""
     found: list[Item] = []
     for side in SIDES:
-        level = stack.newest.get(side in "WE")
-        if side in sides and level is not None:
-            found.append(arm(ground, key, style, stack.cell, side, level))
-    if len(sides) > 1:
-        found += centre(ground, key, style, sides, stack, joins)
+        level = crown.arm(side)
+        if side in stretch.sides and level is not None:
+            found.append(arm(ground, key, style, stretch.cell, side, level))
+    if len(stretch.sides) > 1:
+        found += centre(ground, key, style, stretch, crown, joins)
     return tuple(found)
 
 
@@ -73,33 +74,35 @@ def arm(ground: Ground, key: str, style: str, cell: Cell, side: Side, level: int
     return Item(f"glow-{key}-{cell}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
 
 
-def centre(ground: Ground, key: str, style: str, sides: str, stack: Stack, joins: Joins) -> Iterator[Item]:
+def centre(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown, joins: Joins) -> Iterator[Item]:
     """The light over a centre, and its sign."""
-    x, y = ground.centre(stack.cell)
-    golden, top = style in GOLDEN, len(stack.cards) - 1
-    shape, turn = centre_shape(joins, stack.cards[top].turn, sides)
+    cell, sides = stretch
+    x, y = ground.centre(cell)
+    golden, top = style in GOLDEN, crown.level
+    shape, turn = centre_shape(joins, crown.top.turn, sides)
     order, raised = order_of(shape, sides), y - lift(top)
-    depth = ground.depth(top, Layer.GOLDEN_CENTRE if golden else Layer.CENTRE, stack.cell, order)
-    name = f"glow-{key}-{stack.cell}-{in_order(sides)}"
+    depth = ground.depth(top, Layer.GOLDEN_CENTRE if golden else Layer.CENTRE, cell, order)
+    name = f"glow-{key}-{cell}-{in_order(sides)}"
     yield Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn))
     if style != "won" and shape != "under":
         sign = "hourglass" if golden else f"medallion-{style}"
-        depth = ground.depth(top, Layer.GOLDEN_SIGN if golden else Layer.SIGN, stack.cell, order)
+        depth = ground.depth(top, Layer.GOLDEN_SIGN if golden else Layer.SIGN, cell, order)
         yield Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth)
 
 
 @lru_cache(maxsize=1 << 14)
-def trail(ground: Ground, key: str, lane: int, sides: str, stack: Stack, joins: Joins) -> Item:
+def trail(ground: Ground, key: str, lane: int, stretch: Stretch, crown: Crown, joins: Joins) -> Item:
     """A thin line in the family's pattern, over the centre of a stack and its arms at once."""
-    x, y = ground.centre(stack.cell)
-    aside = LANES[lane]
-    if len(sides) < 2:
-        level, shape, turn = stack.newest[sides in "WE"], "arm", SIDES.index(sides)
+    cell, sides = stretch
+    x, y = ground.centre(cell)
+    aside, level = LANES[lane], crown.level
+    if len(sides) > 1:
+        shape, turn = centre_shape(joins, crown.top.turn, sides)
     else:
-        level = len(stack.cards) - 1
-        shape, turn = centre_shape(joins, stack.cards[level].turn, sides)
-    name = f"trail-{key}-{stack.cell}-{in_order(sides)}"
-    depth = ground.depth(level, Layer.TRAIL, stack.cell, 3 * lane + order_of(shape, sides))
+        (side,) = [side for side in SIDES if side in sides]
+        level, shape, turn = crown.arm(side) or 0, "arm", SIDES.index(side)
+    name = f"trail-{key}-{cell}-{in_order(sides)}"
+    depth = ground.depth(level, Layer.TRAIL, cell, 3 * lane + order_of(shape, sides))
     sprite = f"{ROOM}-trail-{key}-{shape}"
     return Item(name, sprite, x + aside, y - lift(level) + aside, depth, rotation=ground.seen(turn))
 

@@ -16,7 +16,7 @@ How a card is turned (`turn:0` to `turn:3`) is chosen on the card itself, and ha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from cloudtop.games.cloudy_kingdom.art.measures import lies_west_east
@@ -46,9 +46,36 @@ class Stack:
     cards: tuple[Card, ...]
 
     @cached_property
-    def newest(self) -> dict[bool, int]:
-        """The level of the newest card that lies west-east (True) and north-south (False): these show a face."""
-        return {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
+    def crown(self) -> Crown:
+        """What is seen of it from above."""
+        newest = {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
+        return crown_of(self.cards[-1], newest.get(True), newest.get(False))
+
+
+@dataclass(frozen=True, eq=False)
+class Crown:
+    """What is seen of a stack from above: all that its marks and lights depend on. There is one of each."""
+
+    top: Card
+    flat: int | None
+    """The level of the newest card that lies west-east: it shows a face."""
+    upright: int | None
+    """And of the newest that lies north-south."""
+
+    @cached_property
+    def level(self) -> int:
+        """That of the uppermost card."""
+        return max(level for level in (self.flat, self.upright) if level is not None)
+
+    def arm(self, side: Side) -> int | None:
+        """The level of the card that has an arm on that side."""
+        return self.flat if side in "WE" else self.upright
+
+
+@lru_cache(maxsize=1 << 12)
+def crown_of(top: Card, flat: int | None, upright: int | None) -> Crown:
+    """The same one for all stacks that look alike from above."""
+    return Crown(top, flat, upright)
 
 
 class Road(NamedTuple):
