@@ -121,14 +121,21 @@ def roads_of(
 def places(tables: Tables, step: Step | None, seen: Seen, staging: Staging[Move]) -> tuple[art.Place, ...]:
     """The cells that may be chosen, or are."""
     offers, chosen = staging.targets, staging.chosen
-    found = [lies for lies in ways_to_lie(tables, seen).items() if offered(TARGET_OF[lies[0]], staging)]
+    ways = ways_to_lie(tables, seen)
+    found = [cell for cell in ways if TARGET_OF[cell] in offers or TARGET_OF[cell] in chosen]
     if step is not None and step.verb in ("cut", "turn"):
         act: Literal["cut", "turn"] = "cut" if step.verb == "cut" else "turn"
-        return tuple([art.Place(cell, (), act, TARGET_OF[cell] in chosen) for cell, _ in found])
+        return tuple([place(cell, (), act, TARGET_OF[cell] in chosen) for cell in found])
     turns = [turn for turn in range(4) if TURN_TARGETS[turn] in offers or TURN_TARGETS[turn] in chosen] or [0, 1]
     flat, upright = tuple([turn for turn in turns if not turn % 2]), tuple([turn for turn in turns if turn % 2])
     fitting = {(True, True): tuple(turns), (True, False): upright, (False, True): flat, (False, False): ()}
-    return tuple([art.Place(cell, fitting[ways], "lay", TARGET_OF[cell] in chosen) for cell, ways in found])
+    return tuple([place(cell, fitting[ways[cell]], "lay", TARGET_OF[cell] in chosen) for cell in found])
+
+
+@lru_cache(maxsize=1024)
+def place(cell: Cell, turns: tuple[int, ...], act: Literal["lay", "cut", "turn"], chosen: bool) -> art.Place:
+    """A cell that may be chosen, the very same one whenever it may be so."""
+    return art.Place(cell, turns, act, chosen)
 
 
 def ghost_of(box: Box, seen: Seen, move: Move | None) -> art.Ghost | None:
@@ -211,7 +218,8 @@ def piles_part(box: Box, facts: Facts, words: Words, staging: Staging[Move]) -> 
 def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Part]:
     """The field, the draft while magic is chosen, one's own cards, the other players, the piles."""
     box, facts, seat = tables.book.box, view.facts, view.seat
-    staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
+    if staging.targets or staging.chosen:
+        staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
     told = partial(told_in, box, words)
     shown = on_field(tables, view, staging)
     found = [Part("board", shown, lambda: board_drawn(tables, shown, words))]
@@ -290,8 +298,7 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
     """
     if isinstance(move, Lay):
         now = laying(tables, view)
-        card = now.itself.get(move.card) or in_hand(view, move.card)
-        return touched_by_laying(card, now.ways[move.cell], move.cell, move.way, move.flat)
+        return touched_by_laying(now.cards.get(move.card, ""), now.ways[move.cell], move)
     facts = view.facts
     step = current_step(tables.book.box, facts)
     verb = step.verb if step is not None else ""
@@ -326,34 +333,37 @@ def in_hand(view: View[Facts], code: str) -> str:
 class Laying(NamedTuple):
     """What laying a card depends on in a view, whichever card it is."""
 
-    itself: dict[str, str]
-    """By its code, what is touched to lay the magic card that is itself to be laid now."""
+    cards: dict[str, str]
+    """By its code, what is touched to lay a card: one of the hand, or the magic card that is itself to be laid now."""
     ways: dict[Cell, tuple[bool, bool] | None]
     """How a card could come to lie on each cell; None while cards are cut or turned."""
 
 
-LATEST: tuple[Facts, Tables, Laying] | None = None
+LATEST: tuple[View[Facts], Tables, Laying] | None = None
 """Whoever looks asks about many moves, one after the other."""
 
 
 def laying(tables: Tables, view: View[Facts]) -> Laying:
     """The same, found once for a view."""
     global LATEST
-    known, facts = LATEST, view.facts
-    if known is None or known[0] is not facts or known[1] is not tables:
-        box = tables.book.box
+    known = LATEST
+    if known is None or known[0] is not view or known[1] is not tables:
+        box, facts = tables.book.box, view.facts
         step, magic = current_step(box, facts), laid_now(box, facts)
-        itself = {magic.laid.code: f"magic:{magic.name}"} if magic is not None and magic.laid is not None else {}
+        hand = () if view.seat is None else facts.hands[view.seat]
+        cards = {code: f"hand:{code}" for code in hand if code is not None}
+        if magic is not None and magic.laid is not None:
+            cards[magic.laid.code] = f"magic:{magic.name}"
         meant = step is None or step.verb not in ("cut", "turn")
         ways = ways_to_lie(tables, seen_in(facts))
-        found = Laying(itself, {cell: ways.get(cell, (False, False)) if meant else None for cell in CELL})
-        known = LATEST = facts, tables, found
+        found = Laying(cards, {cell: ways.get(cell, (False, False)) if meant else None for cell in CELL})
+        known = LATEST = view, tables, found
     return known[2]
 
 
 @lru_cache(maxsize=8192)
-def touched_by_laying(card: str, lies: tuple[bool, bool] | None, cell: Cell, way: str, flat: bool) -> tuple[str, ...]:
+def touched_by_laying(card: str, lies: tuple[bool, bool] | None, move: Lay) -> tuple[str, ...]:
     """A card, the cell where it may lie so, and the way; what nobody could mean is nowhere."""
-    fits = lies is not None and (lies[flat] or not any(lies))
-    meant = fits and not card.startswith("none:")
-    return card, TARGET_OF[cell] if meant else f"none:{cell}", TURN_TARGETS[TURNS.index(POINTS[way])]
+    fits = lies is not None and (lies[move.flat] or not any(lies))
+    cell = TARGET_OF[move.cell] if fits and card else f"none:{move.cell}"
+    return card or f"none:{move.card}", cell, TURN_TARGETS[TURNS.index(POINTS[move.way])]

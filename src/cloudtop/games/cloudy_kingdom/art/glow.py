@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.designs import BRIDGE, group_of
 from cloudtop.games.cloudy_kingdom.art.measures import (
@@ -163,6 +164,7 @@ def glow_sprites() -> dict[str, str]:
     return sheet
 
 
+@lru_cache(maxsize=1024)
 def centre_shape(joins: tuple[str, ...], turn: int, sides: str) -> tuple[str, int]:
     """The shape of a lit road that joins these sides over the centre of a card turned so, and how far it is turned.
 

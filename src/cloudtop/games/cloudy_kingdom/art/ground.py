@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
@@ -74,9 +74,14 @@ class Ground:
 
     def depth(self, level: int, layer: Layer, cell: Cell, order: int = 0) -> float:
         """The depth of a part of a card; of two that are equally high, the lower on the screen is nearer."""
-        row = turned(cell, (self.size, self.size), self.camera)[1]
-        place = self.size * row + (cell.row if self.camera % 2 else cell.column)
-        return LEVEL * level + PART * layer + PLACE * place + ORDER * order
+        return LEVEL * level + PART * layer + self.nearness[cell] + ORDER * order
+
+    @cached_property
+    def nearness(self) -> dict[Cell, float]:
+        """By cell, how much nearer it is than the furthest: row by row on the screen."""
+        cells = [Cell(column, row) for row in range(self.size) for column in range(self.size)]
+        order = sorted(cells, key=lambda cell: self.centre(cell)[1])
+        return {cell: PLACE * place for place, cell in enumerate(order)}
 
     def mark(self, depth: float, cell: Cell, order: int = 0) -> float:
         """The depth of a mark on a cell, above all cards."""

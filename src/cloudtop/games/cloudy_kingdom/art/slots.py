@@ -228,10 +228,9 @@ def piles_panel(piles: Piles, words: Words, designs: Designs) -> Panel:
     gone = piles.removed[-1] if piles.removed else None
 
     def pile(name: str, picture: Picture, cards: Sequence[str], count: int) -> Slot:
-        target = name if name in piles.targets else ""
-        text = tally(cards, designs, words)
+        target, text = name if name in piles.targets else "", ""
         if cards:
-            text = words("pile.top", cards=text, design=design_name(cards[-1], words))
+            text = words("pile.top", cards=tally(cards, designs, words), design=design_name(cards[-1], words))
         return pile_slot(name, picture, target, count, text, words)
 
     slots = (
