@@ -60,10 +60,16 @@ def drawn_card(card: Card) -> art.Card:
     return art.Card(face_key(card.design), TURNS.index(card.a), sealed)
 
 
+@lru_cache(maxsize=1024)
+def card_drawn(box: Box, written: str) -> art.Card:
+    """A card as it lies, by what is written of it."""
+    return drawn_card(card_of(box, written))
+
+
 @lru_cache(maxsize=1 << 13)
 def stack_drawn(box: Box, name: str, cards: tuple[str, ...]) -> art.Stack:
     """A stack as it is drawn; the very same one wherever it lies so."""
-    return art.Stack(CELL_NAMED[name], tuple(drawn_card(card_of(box, card)) for card in cards))
+    return art.Stack(CELL_NAMED[name], tuple([card_drawn(box, card) for card in cards]))
 
 
 @lru_cache(maxsize=KEPT)

@@ -206,12 +206,11 @@ def drafted_item(ground: Ground, cell: Cell, crown: Crown) -> Item:
 
 
 @lru_cache(maxsize=1 << 13)
-def place_items(ground: Ground, place: Place, crown: Crown | None, words: Words) -> tuple[Item, ...]:
-    """The frames of a cell that may be chosen: one for each way a card may lie there."""
+def place_items(ground: Ground, place: Place, height: int, turns: tuple[int, ...], words: Words) -> tuple[Item, ...]:
+    """The frames of a cell that may be chosen: one for each of these ways to lie, upon a stack of that height."""
     found: list[Item] = []
     laid = place.act == "lay"
-    turns = place.turns if laid else (crown.top.turn,) if crown is not None else ()
-    level = (0 if crown is None else crown.level + 1) - (not laid)
+    level = height if laid else height - 1
     x, y = ground.centre(place.cell)
     y -= lift(max(level, 0))
     target = cell_target(place.cell)
@@ -226,7 +225,7 @@ def place_items(ground: Ground, place: Place, crown: Crown | None, words: Words)
         side = "h" if lies_west_east(each) else "v"
         depth = ground.mark(TARGET, place.cell, order)
         found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, depth, target, label, 0, state))
-    if not laid and crown is not None:
+    if not laid and height:
         depth = ground.mark(TARGET + 1, place.cell)
         found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
     return tuple(found)
@@ -311,7 +310,9 @@ def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Wor
     if board.last is not None:
         found.append(last_item(ground, board.last, crowns.get(board.last)))
     for place in board.places:
-        found += place_items(ground, place, crowns.get(place.cell), words)
+        crown = crowns.get(place.cell)
+        turns = place.turns if place.act == "lay" or crown is None else (crown.top.turn,)
+        found += place_items(ground, place, 0 if crown is None else crown.level + 1, turns, words)
     if board.ghost is not None:
         found += ghost_items(ground, board.ghost, crowns.get(board.ghost.cell), words)
     return found

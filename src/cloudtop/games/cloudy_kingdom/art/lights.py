@@ -18,6 +18,8 @@ from cloudtop.stage.scene import Item
 
 GOLDEN = ("won", "waiting")
 """How roads shine that join two castles."""
+SIDE_TURNS = {str(side): turn for turn, side in enumerate(SIDES)}
+"""How far the light over an arm is turned, by its side."""
 Joins = tuple[str, ...]
 """The groups of ends that the centre of a card joins."""
 
@@ -31,8 +33,11 @@ def lights(ground: Ground, roads: Iterable[Road], crowns: Mapping[Cell, Crown], 
         for stretch in stretches:
             crown = crowns[stretch.cell]
             joins = designs[crown.top.design].joins
-            if state == "rival":
-                item = trail(ground, key, lane, stretch, crown, joins)
+            if state == "rival" and len(stretch.sides) > 1:
+                item = trail(ground, key, lane, stretch, crown.level, joins, crown.top.turn)
+                lit[item.id] = item
+            elif state == "rival":
+                item = trail(ground, key, lane, stretch, crown.arm(stretch.sides), (), 0)
                 lit[item.id] = item
             else:
                 for item in ribbon(ground, key, style, stretch, crown, joins):
@@ -57,9 +62,8 @@ def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown,
     """The light over the centre of a stack, whose uppermost card joins these ends, and over its arms."""
     found: list[Item] = []
     for side in SIDES:
-        level = crown.arm(side)
-        if side in stretch.sides and level is not None:
-            found.append(arm(ground, key, style, stretch.cell, side, level))
+        if side in stretch.sides:
+            found.append(arm(ground, key, style, stretch.cell, side, crown.arm(side)))
     if len(stretch.sides) > 1:
         found += centre(ground, key, style, stretch, crown, joins)
     return tuple(found)
@@ -91,16 +95,12 @@ def centre(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown,
 
 
 @lru_cache(maxsize=1 << 14)
-def trail(ground: Ground, key: str, lane: int, stretch: Stretch, crown: Crown, joins: Joins) -> Item:
-    """A thin line in the family's pattern, over the centre of a stack and its arms at once."""
+def trail(ground: Ground, key: str, lane: int, stretch: Stretch, level: int, joins: Joins, card_turn: int) -> Item:
+    """A thin line in the family's pattern: over an arm, or over arms and the centre of a card that is turned so."""
     cell, sides = stretch
     x, y = ground.centre(cell)
-    aside, level = LANES[lane], crown.level
-    if len(sides) > 1:
-        shape, turn = centre_shape(joins, crown.top.turn, sides)
-    else:
-        (side,) = [side for side in SIDES if side in sides]
-        level, shape, turn = crown.arm(side) or 0, "arm", SIDES.index(side)
+    aside = LANES[lane]
+    shape, turn = ("arm", SIDE_TURNS[sides]) if len(sides) < 2 else centre_shape(joins, card_turn, sides)
     name = f"trail-{key}-{cell}-{in_order(sides)}"
     depth = ground.depth(level, Layer.TRAIL, cell, 3 * lane + order_of(shape, sides))
     sprite = f"{ROOM}-trail-{key}-{shape}"

@@ -49,7 +49,7 @@ class Stack:
     def crown(self) -> Crown:
         """What is seen of it from above."""
         newest = {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
-        return crown_of(self.cards[-1], newest.get(True), newest.get(False))
+        return crown_of(self.cards[-1], newest.get(True, -1), newest.get(False, -1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,23 +57,23 @@ class Crown:
     """What is seen of a stack from above: all that its marks and lights depend on. There is one of each."""
 
     top: Card
-    flat: int | None
-    """The level of the newest card that lies west-east: it shows a face."""
-    upright: int | None
+    flat: int
+    """The level of the newest card that lies west-east, which shows a face; -1 if there is none."""
+    upright: int
     """And of the newest that lies north-south."""
 
     @cached_property
     def level(self) -> int:
         """That of the uppermost card."""
-        return max(level for level in (self.flat, self.upright) if level is not None)
+        return max(self.flat, self.upright)
 
-    def arm(self, side: Side) -> int | None:
+    def arm(self, side: str) -> int:
         """The level of the card that has an arm on that side."""
         return self.flat if side in "WE" else self.upright
 
 
 @lru_cache(maxsize=1 << 12)
-def crown_of(top: Card, flat: int | None, upright: int | None) -> Crown:
+def crown_of(top: Card, flat: int, upright: int) -> Crown:
     """The same one for all stacks that look alike from above."""
     return Crown(top, flat, upright)
 
