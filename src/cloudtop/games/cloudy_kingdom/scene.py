@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final, Literal, NamedTuple
 
@@ -226,7 +226,7 @@ def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move
     box, facts, seat = tables.book.box, view.facts, view.seat
     if staging.targets or staging.chosen:
         staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
-    told = partial(told_in, box, words)
+    told = magic_in(box, words)
     shown = on_field(tables, view, staging)
     found = [Part("board", shown, lambda: board_drawn(tables, shown, words))]
     if seat is not None and facts.magic[seat] is None and seat in facts.turn:
@@ -245,7 +245,7 @@ def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move
 
 def player_drawn(box: Box, player: Known, words: Words) -> Panel:
     """A player as a panel."""
-    return art.player_panel(player_of(box, player), words, partial(told_in, box, words))
+    return art.player_panel(player_of(box, player), words, magic_in(box, words))
 
 
 def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: Words) -> list[Known]:
@@ -256,9 +256,10 @@ def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: W
     return [known_of(tables.book.box, facts, seat, names, lacks[seat], words) for seat in order]
 
 
-def told_in(box: Box, words: Words, name: str) -> art.Magic:
-    """A magic card in the words of a language."""
-    return magic_told(box, name, words)
+@lru_cache(maxsize=256)
+def magic_in(box: Box, words: Words) -> Callable[[str], art.Magic]:
+    """The magic cards of a box in the words of a language, by their names."""
+    return lambda name: magic_told(box, name, words)
 
 
 @lru_cache(maxsize=64)
