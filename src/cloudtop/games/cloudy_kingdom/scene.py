@@ -50,6 +50,8 @@ from cloudtop.stage.sprites import sprites_svg
 
 TURN_TARGETS: Final = tuple(f"turn:{turn}" for turn in range(4))
 TARGET_OF: Final = {cell: f"cell:{cell}" for cell in CELL}
+NO_WAY: Final = (False, False)
+"""How a card can lie outside of the field."""
 
 # ---------------------------------------------------------------------- from a view to what is drawn
 
@@ -304,8 +306,9 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
     playing it.
     """
     if isinstance(move, Lay):
-        now = laying(tables, view)
-        return touched_by_laying(now.cards.get(move.card, ""), now.ways[move.cell], move)
+        cards, ways = laying(tables, view)
+        lies = None if ways is None else ways.get(move.cell, NO_WAY)
+        return touched_by_laying(cards.get(move.card, ""), lies, move)
     facts = view.facts
     step = current_step(tables.book.box, facts)
     verb = step.verb if step is not None else ""
@@ -342,8 +345,8 @@ class Laying(NamedTuple):
 
     cards: dict[str, str]
     """By its code, what is touched to lay a card: one of the hand, or the magic card that is itself to be laid now."""
-    ways: dict[Cell, tuple[bool, bool] | None]
-    """How a card could come to lie on each cell; None while cards are cut or turned."""
+    ways: dict[Cell, tuple[bool, bool]] | None
+    """How a card could come to lie on each cell of the field; None while cards are cut or turned."""
 
 
 LATEST: tuple[View[Facts], Tables, Laying] | None = None
@@ -362,9 +365,7 @@ def laying(tables: Tables, view: View[Facts]) -> Laying:
         if magic is not None and magic.laid is not None:
             cards[magic.laid.code] = f"magic:{magic.name}"
         meant = step is None or step.verb not in ("cut", "turn")
-        ways = ways_to_lie(tables, seen_in(facts))
-        found = Laying(cards, {cell: ways.get(cell, (False, False)) if meant else None for cell in CELL})
-        known = LATEST = view, tables, found
+        known = LATEST = view, tables, Laying(cards, ways_to_lie(tables, seen_in(facts)) if meant else None)
     return known[2]
 
 

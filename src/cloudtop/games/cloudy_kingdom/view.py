@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from cloudtop.core.state import Terms
 from cloudtop.games.cloudy_kingdom.fast import BIT, FIELD, FLAT, UPRIGHT, Field, Tables, bare_field
-from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS, NUMBER_OF, Book, Cell
+from cloudtop.games.cloudy_kingdom.moves import CELL, NUMBER_OF, Book, Cell
 from cloudtop.games.cloudy_kingdom.pieces import EACH, SIDES, Box, Side
 from cloudtop.games.cloudy_kingdom.score import (
     FAR,
@@ -126,6 +127,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 def facts(state: CloudyKingdom, seat: int | None) -> Facts:
     """What the seat knows; None is a spectator."""
     seats = range(state.seats)
+    magic = [magic_of(state, other) for other in seats]
     return Facts(
         size=state.field.size,
         families=seated(state),
@@ -133,10 +135,11 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
         field=stacks_of(state),
         hands=tuple([hand_seen(state, other, other == seat) for other in seats]),
         stack=len(state.deck) - state.next_card,
-        discard=codes(state, state.discards),
-        removed=codes(state, state.removed),
-        magic=tuple([magic_seen(state, other, other == seat) for other in seats]),
-        used=used_magic(state),
+        discard=codes(state, state.discards) if state.discards else (),
+        removed=codes(state, state.removed) if state.removed else (),
+        # The others see no choice before all have chosen.
+        magic=tuple([cards if other == seat or not state.picks else None for other, cards in enumerate(magic)]),
+        used=used_magic(state, magic),
         active=state.active,
         turn=tuple(state.turn()),
         spell=spell_of(state),
@@ -152,13 +155,14 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
 def facts_beside(everybody: Facts, state: CloudyKingdom, seat: int) -> Facts:
     """The same for a seat, from what everybody knows: its own cards."""
     hands, magic = list(everybody.hands), list(everybody.magic)
-    hands[seat], magic[seat] = hand_seen(state, seat, True), magic_seen(state, seat, True)
+    hands[seat], magic[seat] = hand_of(state, seat), magic_of(state, seat)
     return replace(everybody, hands=tuple(hands), magic=tuple(magic))
 
 
 def position(state: CloudyKingdom) -> Position:
     """The whole position."""
     seats = range(state.seats)
+    magic = tuple([magic_of(state, seat) for seat in seats])
     return Position(
         size=state.field.size,
         families=seated(state),
@@ -168,8 +172,8 @@ def position(state: CloudyKingdom) -> Position:
         stack=codes(state, state.deck[state.next_card :]),
         discard=codes(state, state.discards),
         removed=codes(state, state.removed),
-        magic=tuple(magic_of(state, seat) for seat in seats),
-        used=used_magic(state),
+        magic=magic,
+        used=used_magic(state, magic),
         active=state.active,
         turn=tuple(state.turn()),
         spell=spell_of(state),
@@ -309,15 +313,9 @@ def magic_named(box: Box, sides: tuple[int, ...]) -> Cards:
     return tuple([box.magic[side].name for side in sides])
 
 
-def magic_seen(state: CloudyKingdom, seat: int, own: bool) -> Cards | None:
-    """A seat's magic cards; the others see no choice before all have chosen."""
-    return magic_of(state, seat) if own or not state.picks else None
-
-
-def used_magic(state: CloudyKingdom) -> tuple[Cards, ...]:
-    """The magic cards that each seat has spent."""
-    spent = state.used
-    return tuple([used_of(magic_of(state, seat) or (), spent[seat]) for seat in range(state.seats)])
+def used_magic(state: CloudyKingdom, magic: Sequence[Cards | None]) -> tuple[Cards, ...]:
+    """The magic cards that each seat has spent, of those that it has."""
+    return tuple([used_of(cards or (), spent) for cards, spent in zip(magic, state.used, strict=True)])
 
 
 @lru_cache(maxsize=4096)
@@ -422,8 +420,13 @@ def ways_to_lie(tables: Tables, seen: Seen) -> dict[Cell, tuple[bool, bool]]:
     field = field_of_view(tables, seen)
     upright = field.empty_places(UPRIGHT) | field.flat_top
     flat = field.empty_places(FLAT) | field.taken & ~field.flat_top
-    inside = [number for number in range(CELLS) if FIELD[field.size] & BIT[number]]
-    return {CELL[number]: (upright & BIT[number] != 0, flat & BIT[number] != 0) for number in inside}
+    return {cell: (upright & bit != 0, flat & bit != 0) for cell, bit in cells_of(field.size)}
+
+
+@cache
+def cells_of(size: int) -> tuple[tuple[Cell, int], ...]:
+    """The cells of a field of that size, each with its bit."""
+    return tuple([(cell, BIT[number]) for number, cell in enumerate(CELL) if FIELD[size] & BIT[number]])
 
 
 @lru_cache(maxsize=KEPT)
