@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
-from cloudtop.games.cloudy_kingdom.art.ground import PLOT, Ground, Layer
+from cloudtop.games.cloudy_kingdom.art.ground import ORDER, PLOT, Ground, Layer
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, SIDES, lift
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
 from cloudtop.games.cloudy_kingdom.art.table import Crown, Road
@@ -54,7 +54,8 @@ def castle_lights(ground: Ground, roads: Iterable[Road]) -> Iterator[Item]:
                 x, y = ground.castle_place(side, index)
                 turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
                 name = f"glow-{key}-{side}{index + 1}"
-                yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 10, rotation=turn)
+                depth = PLOT + 10 + ORDER * (4 * SIDES.index(side) + index)
+                yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, depth, rotation=turn)
 
 
 @lru_cache(maxsize=1 << 14)
