@@ -40,9 +40,9 @@ from cloudtop.games.cloudy_kingdom.art import (
 )
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, charm
 from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES
-from cloudtop.games.cloudy_kingdom.board import Stretch
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.games.cloudy_kingdom.view import Stretch
 from cloudtop.stage.lettering import width_of
 from cloudtop.stage.paints import THEMES
 from cloudtop.stage.paragraphs import filling, flowing, wrapped
@@ -240,6 +240,32 @@ def test_of_two_cards_equally_high_the_lower_on_the_screen_is_nearer(table: Tabl
         for level in by_level.values():
             seen = [item.y for item in sorted(level, key=lambda item: item.depth)]
             assert seen == sorted(seen)
+
+
+def test_whatever_comes_and_goes_has_a_depth_of_its_own(table: Table) -> None:
+    for turn in range(4):
+        items = drawn(table.board, turn)
+        depths = Counter(
+            round(item.depth, 2)
+            for name, item in items.items()
+            if name.startswith(("card-", "trail-", "glow-", "badge-", "place-", "act-", "drafted-", "last-"))
+        )
+        assert max(depths.values(), default=1) == 1
+        # What is painted later is nearer, so that a browser finds the order by itself.
+        assert [item.depth for item in items.values()] == sorted(item.depth for item in items.values())
+
+
+def test_a_road_beneath_a_bridge_is_painted_before_the_one_over_it() -> None:
+    for turn in range(4):
+        stack = Stack(Cell(1, 1), (Card("straight", turn + 1), Card("rope-bridge", turn)))
+        stretches = (Stretch(Cell(1, 1), "NS"), Stretch(Cell(1, 1), "EW"))
+        for state in ("own", "rival", "waiting"):
+            road = Road("R", stretches, (("N", 0),), state)
+            items = drawn(TABLES["start"].board._replace(stacks=(stack,), roads=(road,)))
+            lit = [
+                item.sprite.rpartition("-")[2] for item in items.values() if item.sprite.endswith(("-over", "-under"))
+            ]
+            assert lit == ["under", "over"]
 
 
 def test_marks_lie_on_all_cards_and_the_ghost_on_the_marks() -> None:

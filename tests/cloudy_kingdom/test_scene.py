@@ -13,13 +13,13 @@ from cloudtop.core.game import Game
 from cloudtop.core.scene import KINDS, SLOT_STATES, Panel, Slot, Staging
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games.cloudy_kingdom.art import Board
-from cloudtop.games.cloudy_kingdom.board import Field, Stretch, field_of
+from cloudtop.games.cloudy_kingdom.board import Field, field_of
 from cloudtop.games.cloudy_kingdom.game import GAME
 from cloudtop.games.cloudy_kingdom.moves import Cell, Move
 from cloudtop.games.cloudy_kingdom.pieces import SIDES, Side
 from cloudtop.games.cloudy_kingdom.scene import board_of, on_field
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
-from cloudtop.games.cloudy_kingdom.view import reaches, seen_in
+from cloudtop.games.cloudy_kingdom.view import Stretch, reaches, seen_in
 
 WORDS = GAME.words("en")
 MAGIC_OF_RED = [["inspiration"], []]

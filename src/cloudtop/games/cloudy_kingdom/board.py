@@ -29,7 +29,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
     side_of,
 )
 from cloudtop.games.cloudy_kingdom.pieces import SIDES, Box, Castles, Design, Magic, Place, Side, Step
-from cloudtop.games.cloudy_kingdom.view import Facts, Position, Seen
+from cloudtop.games.cloudy_kingdom.view import Facts, Position, Seen, Stretch
 
 PAIRS: dict[str, tuple[Side, Side]] = {"NS": ("N", "S"), "WE": ("W", "E")}
 """The sides that face each other."""
@@ -56,13 +56,6 @@ class Card(NamedTuple):
     def turned(self, quarters: int) -> Card:
         """The card after quarter turns clockwise."""
         return Card(self.design, SIDES[(SIDES.index(self.a) + quarters) % 4])
-
-
-class Stretch(NamedTuple):
-    """A piece of road within one cell: the sides that it joins; one side alone is an arm that leads nowhere."""
-
-    cell: Cell
-    sides: str
 
 
 Stop = tuple[Cell, Side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final, Literal, NamedTuple
 
@@ -25,7 +25,7 @@ from cloudtop.games.cloudy_kingdom.art.beside import (
     player_of,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import designs_of, has_face
-from cloudtop.games.cloudy_kingdom.board import Card, Stretch, card_of, field_seen, road_seen
+from cloudtop.games.cloudy_kingdom.board import Card, card_of, field_seen, road_seen
 from cloudtop.games.cloudy_kingdom.fast import Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL,
@@ -44,12 +44,14 @@ from cloudtop.games.cloudy_kingdom.moves import (
 )
 from cloudtop.games.cloudy_kingdom.pieces import Box, Design, Side, Step
 from cloudtop.games.cloudy_kingdom.prose import current_step
-from cloudtop.games.cloudy_kingdom.view import Facts, Seen, nearest, reaches, seen_in, ways_to_lie
+from cloudtop.games.cloudy_kingdom.view import KEPT, Facts, Seen, Stretch, nearest, reaches, seen_in, ways_to_lie
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
 TURN_TARGETS: Final = tuple(f"turn:{turn}" for turn in range(4))
 TARGET_OF: Final = {cell: f"cell:{cell}" for cell in CELL}
+NO_WAY: Final = (False, False)
+"""How a card can lie outside of the field."""
 
 # ---------------------------------------------------------------------- from a view to what is drawn
 
@@ -60,13 +62,19 @@ def drawn_card(card: Card) -> art.Card:
     return art.Card(face_key(card.design), TURNS.index(card.a), sealed)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
+def card_drawn(box: Box, written: str) -> art.Card:
+    """A card as it lies, by what is written of it."""
+    return drawn_card(card_of(box, written))
+
+
+@lru_cache(maxsize=1 << 13)
 def stack_drawn(box: Box, name: str, cards: tuple[str, ...]) -> art.Stack:
-    """A stack as it is drawn."""
-    return art.Stack(CELL_NAMED[name], tuple(drawn_card(card_of(box, card)) for card in cards))
+    """A stack as it is drawn; the very same one wherever it lies so."""
+    return art.Stack(CELL_NAMED[name], tuple([card_drawn(box, card) for card in cards]))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=KEPT)
 def stacks_drawn(box: Box, seen: Seen) -> tuple[art.Stack, ...]:
     """All stacks of a field."""
     return tuple([stack_drawn(box, name, cards) for name, cards in seen.stacks])
@@ -75,19 +83,28 @@ def stacks_drawn(box: Box, seen: Seen) -> tuple[art.Stack, ...]:
 # ---------------------------------------------------------------------- the board
 
 
-@lru_cache(maxsize=512)
-def stretches_of(tables: Tables, seen: Seen) -> tuple[tuple[str, Side, tuple[Stretch, ...]], ...]:
-    """The roads that grow from castles: of which family, from which side, where to."""
+class Growing(NamedTuple):
+    """A road that grows from a castle."""
+
+    family: str
+    stretches: tuple[Stretch, ...]
+    castles: tuple[tuple[Side, int], ...]
+    """The castle alone that it grows from."""
+
+
+@lru_cache(maxsize=KEPT)
+def growing(tables: Tables, seen: Seen) -> tuple[Growing, ...]:
+    """The roads that grow from castles."""
+    castles = dict(seen.castles)
     found = reaches(tables, seen).items()
-    return tuple([(letter, side, tuple([Stretch(*piece) for piece in road])) for (letter, side), road in found if road])
+    return tuple([Growing(key[0], road, ((key[1], castles[key[1]].index(key[0])),)) for key, road in found if road])
 
 
-@lru_cache(maxsize=512)
 def roads_of(
     tables: Tables, seen: Seen, joined: tuple[str, ...], winners: tuple[int, ...] | None, seat: int | None
 ) -> tuple[art.Road, ...]:
     """Roads that have won or wait, and how far all others have grown: one's own, and in lanes those of the others."""
-    families, found = seen.families, []
+    families, found = seen.families, list[art.Road]()
     for pair in joined:
         letter, sides = pair.split(":")
         won = families.index(letter) in (winners or ())
@@ -99,28 +116,34 @@ def roads_of(
     if winners is not None:
         return tuple(found)
     lit = {road.family for road in found}
-    rivals = [letter for number, letter in enumerate(families) if number != seat]
-    castles = dict(seen.castles)
-    for letter, side, stretches in stretches_of(tables, seen):
-        if letter not in lit:
-            own = letter not in rivals
-            ends = ((side, castles[side].index(letter)),)
-            lane = 0 if own else rivals.index(letter)
-            found.append(art.Road(letter, stretches, ends, "own" if own else "rival", lane))
+    own = "" if seat is None else families[seat]
+    lanes = {letter: lane for lane, letter in enumerate(families.replace(own, ""))}
+    for letter, stretches, ends in growing(tables, seen):
+        if letter == own and letter not in lit:
+            found.append(art.Road(letter, stretches, ends, "own"))
+        elif letter not in lit:
+            found.append(art.Road(letter, stretches, ends, "rival", lanes[letter]))
     return tuple(found)
 
 
 def places(tables: Tables, step: Step | None, seen: Seen, staging: Staging[Move]) -> tuple[art.Place, ...]:
     """The cells that may be chosen, or are."""
     offers, chosen = staging.targets, staging.chosen
-    found = [lies for lies in ways_to_lie(tables, seen).items() if offered(TARGET_OF[lies[0]], staging)]
+    ways = ways_to_lie(tables, seen)
+    found = [cell for cell in ways if TARGET_OF[cell] in offers or TARGET_OF[cell] in chosen]
     if step is not None and step.verb in ("cut", "turn"):
         act: Literal["cut", "turn"] = "cut" if step.verb == "cut" else "turn"
-        return tuple([art.Place(cell, (), act, TARGET_OF[cell] in chosen) for cell, _ in found])
+        return tuple([place(cell, (), act, TARGET_OF[cell] in chosen) for cell in found])
     turns = [turn for turn in range(4) if TURN_TARGETS[turn] in offers or TURN_TARGETS[turn] in chosen] or [0, 1]
     flat, upright = tuple([turn for turn in turns if not turn % 2]), tuple([turn for turn in turns if turn % 2])
     fitting = {(True, True): tuple(turns), (True, False): upright, (False, True): flat, (False, False): ()}
-    return tuple([art.Place(cell, fitting[ways], "lay", TARGET_OF[cell] in chosen) for cell, ways in found])
+    return tuple([place(cell, fitting[ways[cell]], "lay", TARGET_OF[cell] in chosen) for cell in found])
+
+
+@lru_cache(maxsize=1024)
+def place(cell: Cell, turns: tuple[int, ...], act: Literal["lay", "cut", "turn"], chosen: bool) -> art.Place:
+    """A cell that may be chosen, the very same one whenever it may be so."""
+    return art.Place(cell, turns, act, chosen)
 
 
 def ghost_of(box: Box, seen: Seen, move: Move | None) -> art.Ghost | None:
@@ -203,8 +226,9 @@ def piles_part(box: Box, facts: Facts, words: Words, staging: Staging[Move]) -> 
 def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move]) -> list[Part]:
     """The field, the draft while magic is chosen, one's own cards, the other players, the piles."""
     box, facts, seat = tables.book.box, view.facts, view.seat
-    staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
-    told = partial(told_in, box, words)
+    if staging.targets or staging.chosen:
+        staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
+    told = magic_in(box, words)
     shown = on_field(tables, view, staging)
     found = [Part("board", shown, lambda: board_drawn(tables, shown, words))]
     if seat is not None and facts.magic[seat] is None and seat in facts.turn:
@@ -223,7 +247,7 @@ def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move
 
 def player_drawn(box: Box, player: Known, words: Words) -> Panel:
     """A player as a panel."""
-    return art.player_panel(player_of(box, player), words, partial(told_in, box, words))
+    return art.player_panel(player_of(box, player), words, magic_in(box, words))
 
 
 def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: Words) -> list[Known]:
@@ -234,9 +258,10 @@ def players_of(tables: Tables, view: View[Facts], names: Sequence[str], words: W
     return [known_of(tables.book.box, facts, seat, names, lacks[seat], words) for seat in order]
 
 
-def told_in(box: Box, words: Words, name: str) -> art.Magic:
-    """A magic card in the words of a language."""
-    return magic_told(box, name, words)
+@lru_cache(maxsize=256)
+def magic_in(box: Box, words: Words) -> Callable[[str], art.Magic]:
+    """The magic cards of a box in the words of a language, by their names."""
+    return lambda name: magic_told(box, name, words)
 
 
 @lru_cache(maxsize=64)
@@ -281,9 +306,9 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
     playing it.
     """
     if isinstance(move, Lay):
-        now = laying(tables, view)
-        card = now.itself.get(move.card) or in_hand(view, move.card)
-        return touched_by_laying(card, now.ways[move.cell], move.cell, move.way, move.flat)
+        cards, ways = laying(tables, view)
+        lies = None if ways is None else ways.get(move.cell, NO_WAY)
+        return touched_by_laying(cards.get(move.card, ""), lies, move)
     facts = view.facts
     step = current_step(tables.book.box, facts)
     verb = step.verb if step is not None else ""
@@ -318,34 +343,35 @@ def in_hand(view: View[Facts], code: str) -> str:
 class Laying(NamedTuple):
     """What laying a card depends on in a view, whichever card it is."""
 
-    itself: dict[str, str]
-    """By its code, what is touched to lay the magic card that is itself to be laid now."""
-    ways: dict[Cell, tuple[bool, bool] | None]
-    """How a card could come to lie on each cell; None while cards are cut or turned."""
+    cards: dict[str, str]
+    """By its code, what is touched to lay a card: one of the hand, or the magic card that is itself to be laid now."""
+    ways: dict[Cell, tuple[bool, bool]] | None
+    """How a card could come to lie on each cell of the field; None while cards are cut or turned."""
 
 
-LATEST: tuple[Facts, Tables, Laying] | None = None
+LATEST: tuple[View[Facts], Tables, Laying] | None = None
 """Whoever looks asks about many moves, one after the other."""
 
 
 def laying(tables: Tables, view: View[Facts]) -> Laying:
     """The same, found once for a view."""
     global LATEST
-    known, facts = LATEST, view.facts
-    if known is None or known[0] is not facts or known[1] is not tables:
-        box = tables.book.box
+    known = LATEST
+    if known is None or known[0] is not view or known[1] is not tables:
+        box, facts = tables.book.box, view.facts
         step, magic = current_step(box, facts), laid_now(box, facts)
-        itself = {magic.laid.code: f"magic:{magic.name}"} if magic is not None and magic.laid is not None else {}
+        hand = () if view.seat is None else facts.hands[view.seat]
+        cards = {code: f"hand:{code}" for code in hand if code is not None}
+        if magic is not None and magic.laid is not None:
+            cards[magic.laid.code] = f"magic:{magic.name}"
         meant = step is None or step.verb not in ("cut", "turn")
-        ways = ways_to_lie(tables, seen_in(facts))
-        found = Laying(itself, {cell: ways.get(cell, (False, False)) if meant else None for cell in CELL})
-        known = LATEST = facts, tables, found
+        known = LATEST = view, tables, Laying(cards, ways_to_lie(tables, seen_in(facts)) if meant else None)
     return known[2]
 
 
 @lru_cache(maxsize=8192)
-def touched_by_laying(card: str, lies: tuple[bool, bool] | None, cell: Cell, way: str, flat: bool) -> tuple[str, ...]:
+def touched_by_laying(card: str, lies: tuple[bool, bool] | None, move: Lay) -> tuple[str, ...]:
     """A card, the cell where it may lie so, and the way; what nobody could mean is nowhere."""
-    fits = lies is not None and (lies[flat] or not any(lies))
-    meant = fits and not card.startswith("none:")
-    return card, TARGET_OF[cell] if meant else f"none:{cell}", TURN_TARGETS[TURNS.index(POINTS[way])]
+    fits = lies is not None and (lies[move.flat] or not any(lies))
+    cell = TARGET_OF[move.cell] if fits and card else f"none:{move.cell}"
+    return card or f"none:{move.card}", cell, TURN_TARGETS[TURNS.index(POINTS[move.way])]

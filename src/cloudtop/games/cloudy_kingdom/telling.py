@@ -30,7 +30,9 @@ from cloudtop.games.cloudy_kingdom.board import PAIRS, Card, field_seen, road_se
 from cloudtop.games.cloudy_kingdom.fast import ANYWHERE, Tables
 from cloudtop.games.cloudy_kingdom.moves import (
     CELL_NAMED,
+    NUMBER_OF,
     POINTS,
+    Cell,
     Cut,
     Discard,
     Keep,
@@ -45,7 +47,20 @@ from cloudtop.games.cloudy_kingdom.pieces import EACH, Box, Design, Side
 from cloudtop.games.cloudy_kingdom.prose import card_name, current_step
 from cloudtop.games.cloudy_kingdom.scene import designs_in
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
-from cloudtop.games.cloudy_kingdom.view import Facts, facts, field_of_view, lacking, nearest, seen_in, ways_to_lie
+from cloudtop.games.cloudy_kingdom.view import (
+    Facts,
+    codes,
+    facts,
+    field_of_view,
+    height,
+    lacking,
+    nearest,
+    seated,
+    seen_in,
+    seen_of,
+    ways_to_lie,
+    winners_of,
+)
 
 STEP_OF: Final = {"play": "lay", "lay": "lay", "cut": "cut", "turn": "turn", "discard": "discard"}
 """By the verb of a step of magic, the step of a turn that asks for it."""
@@ -169,45 +184,48 @@ def warnings(tables: Tables, view: View[Facts], words: Words) -> Iterator[str]:
         yield words("ask.lacks.one" if own == 1 else "ask.lacks.many", count=own)
     close = [seat for seat, cards in enumerate(near) if cards == 1 and seat != view.seat]
     if close:
-        names = words("text.and").join(family_told(tables.book.box, view.facts, seat, words) for seat in close)
+        names = words("text.and").join(family_told(tables.book.box, view.facts.families, seat, words) for seat in close)
         yield words("ask.beware", families=names)
 
 
-def family_told(box: Box, known: Facts, seat: int, words: Words) -> str:
+def family_told(box: Box, families: str, seat: int, words: Words) -> str:
     """A seat's family, by its colour."""
-    return words(f"name.{box.family(known.families[seat])}")
+    return words(f"name.{box.family(families[seat])}")
 
 
 # ---------------------------------------------------------------------- what a move brings about
 
 
 def tell(tables: Tables, before: CloudyKingdom, seat: int, move: Move, after: CloudyKingdom, words: Words) -> Deed:
-    """A move in a few words, where it is seen, and all that follows from it."""
+    """A move in a few words, where it is seen, and all that follows from it: from what everybody knows of both."""
     box = tables.book.box
-    old, new = facts(before, None), facts(after, None)
-    text, picture = deed(box, old, move, words)
-    panel, marks = "", tuple[str, ...]()
+    text, picture = deed(box, before, move, words)
+    panel, marks, brings = "", tuple[str, ...](), list[Brings]()
     if isinstance(move, Lay | Cut | Turn):
-        height = len(new.field.get(str(move.cell), ()))
-        marks = (f"card-{move.cell}-{height - 1}",) if height else (f"cell-{move.cell}",)
+        level = height(after, move.cell) - 1
+        marks = (f"card-{move.cell}-{level}",) if level >= 0 else (f"cell-{move.cell}",)
         panel = "board"
+        brings += at_the_place(box, before, move, marks, words)
     elif isinstance(move, Discard | PlayMagic | Swap):
         panel, marks = "piles", ("discard",)
-    brings = (*at_the_place(box, old, move, marks, words), *of_cards(box, old, new, seat, move, words))
-    return Deed(text, picture, panel, marks, (*brings, *of_roads(tables, old, new, seat, move, words)))
+    following = steps_after(box, before, seat, move)
+    if following or isinstance(move, Swap):
+        brings += of_cards(box, before, after, following, move, words)
+    brings += of_roads(tables, before, after, seat, move, words)
+    return Deed(text, picture, panel, marks, tuple(brings))
 
 
-def deed(box: Box, old: Facts, move: Move, words: Words) -> tuple[str, Picture]:
+def deed(box: Box, before: CloudyKingdom, move: Move, words: Words) -> tuple[str, Picture]:
     """A move as a short phrase, and its picture."""
     match move:
         case Lay(code, cell, way):
-            key = "deed.over" if str(cell) in old.field else "deed.empty"
+            key = "deed.over" if before.field.top[NUMBER_OF[cell]] >= 0 else "deed.empty"
             turn = TURNS.index(POINTS[way])
             picture = card_picture(face_of(box, code), turn, LYING if move.flat else STANDING)
             return words(key, card=card_name(box, code, words)), picture
         case Cut(cell) | Turn(cell):
-            code, _, way = old.field[str(cell)][-1].partition(":")
-            card = Card(box.by_code[code], POINTS[way]).turned(1 if isinstance(move, Turn) else 0)
+            card = cards_on(box, before, cell)[-1].turned(1 if isinstance(move, Turn) else 0)
+            code = card.design.code
             picture = card_picture(face_of(box, code), TURNS.index(card.a), LYING if card.flat else STANDING)
             return words(f"deed.{move.verb}", card=card_name(box, code, words)), picture
         case Discard(code):
@@ -221,13 +239,20 @@ def deed(box: Box, old: Facts, move: Move, words: Words) -> tuple[str, Picture]:
             return words(f"deed.{move}"), card_picture(None, 0, LYING)
 
 
-def at_the_place(box: Box, old: Facts, move: Move, marks: tuple[str, ...], words: Words) -> Iterator[Brings]:
+def cards_on(box: Box, state: CloudyKingdom, cell: Cell) -> tuple[Card, ...]:
+    """The cards on a cell, bottom first."""
+    return field_seen(box, seen_of(state)).stacks[cell]
+
+
+def at_the_place(
+    box: Box, before: CloudyKingdom, move: Lay | Cut | Turn, marks: tuple[str, ...], words: Words
+) -> Iterator[Brings]:
     """What becomes of the place."""
     if isinstance(move, Cut):
-        beneath = old.field[str(move.cell)][:-1]
+        beneath = cards_on(box, before, move.cell)[:-1]
         if beneath:
-            code = beneath[-1].partition(":")[0]
-            yield Brings(words("brings.uncovered", card=card_name(box, code, words)), None, marks)
+            card = card_name(box, beneath[-1].design.code, words)
+            yield Brings(words("brings.uncovered", card=card), None, marks)
         else:
             yield Brings(words("brings.emptied"), None, marks)
     elif isinstance(move, Lay):
@@ -238,23 +263,24 @@ def at_the_place(box: Box, old: Facts, move: Move, marks: tuple[str, ...], words
             yield Brings(words("brings.dead-end"), None, marks)
 
 
-def of_cards(box: Box, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
+def of_cards(
+    box: Box, before: CloudyKingdom, after: CloudyKingdom, following: list[str], move: Move, words: Words
+) -> Iterator[Brings]:
     """Cards that are discarded, drawn or taken: by name those alone that the seat knew, and everybody sees now."""
-    following = steps_after(box, old, seat, move)
     draws, takes = following.count("draw"), following.count("take")
-    first, fresh = len(old.discard) - takes, 0
+    first, fresh = len(before.discards) - takes, 0
     if isinstance(move, PlayMagic | Swap):
         fresh = 1
     elif following[:1] == ["discard"]:
         # What is left of the hand goes by itself if there is no choice.
         first += isinstance(move, Discard)
-        fresh = len(new.discard) - first
-    for code in new.discard[first : first + fresh]:
+        fresh = len(after.discards) - first
+    for code in codes(after, after.discards[first : first + fresh]):
         yield Brings(words("brings.discards", card=card_name(box, code, words)))
-    if new.winners is not None:
+    if after.reason:
         return
     if takes and isinstance(move, PlayMagic):
-        for code in old.discard[-takes:]:
+        for code in codes(before, before.discards[-takes:]):
             yield Brings(words("brings.takes", card=card_name(box, code, words)), True)
     draws += isinstance(move, Swap)
     if draws:
@@ -263,49 +289,57 @@ def of_cards(box: Box, old: Facts, new: Facts, seat: int, move: Move, words: Wor
         yield Brings(words("brings.others"))
 
 
-def steps_after(box: Box, old: Facts, seat: int, move: Move) -> list[str]:
+def steps_after(box: Box, before: CloudyKingdom, seat: int, move: Move) -> list[str]:
     """What magic does by itself after a move, and what it asks for then."""
     if isinstance(move, PlayMagic):
-        magic, first = move.magic, 0
-    elif old.spell is not None and seat == old.active:
-        magic, first = old.spell.magic, old.spell.step + 1
+        magic, first = box.by_name[move.magic], 0
+    elif before.spell >= 0 and seat == before.active:
+        magic, first = box.magic[before.spell], before.step + 1
     else:
         return []
     found: list[str] = []
-    for each in box.by_name[magic].steps[first:]:
+    for each in magic.steps[first:]:
         found.append(each.verb)
         if each.verb not in ("draw", "take"):
             break
     return found
 
 
-def of_roads(tables: Tables, old: Facts, new: Facts, seat: int, move: Move, words: Words) -> Iterator[Brings]:
+def of_roads(
+    tables: Tables, before: CloudyKingdom, after: CloudyKingdom, seat: int, move: Move, words: Words
+) -> Iterator[Brings]:
     """Castles that are joined, roads that wait or are broken, and how many cards everybody lacks now."""
-    box, seats = tables.book.box, range(len(new.families))
-    family = {each: family_told(box, new, each, words) for each in seats}
-    by_letter = {letter: each for each, letter in enumerate(new.families)}
-    joined = {by_letter[pair[0]] for pair in set(new.joined) - set(old.joined)}
-    broken = {by_letter[pair[0]] for pair in set(old.joined) - set(new.joined)}
-    winners = set(new.winners or ())
-    if new.reason == "win-delayed":
-        for each in sorted(winners):
-            yield Brings(words("brings.held", family=family[each]), each == seat, road_items(box, new, each))
-    for each in sorted(joined):
-        key = "brings.joins" if each in winners else "brings.waits" if new.winners is None else "brings.too-late"
-        yield Brings(words(key, family=family[each]), each == seat, road_items(box, new, each))
-    for each in sorted(broken):
-        yield Brings(words("brings.breaks", family=family[each]), each != seat)
-    if new.winners is None and isinstance(move, Lay | Cut | Turn):
-        was, now = nearest(tables, seen_in(old)), nearest(tables, seen_in(new))
-        for each in [seat, *(other for other in seats if other != seat)]:
-            if was[each] != now[each] and each not in joined | broken:
-                closer = now[each] is not None and (was[each] is None or (now[each] or 0) < (was[each] or 0))
-                told = words("brings.lacks", family=family[each], lacks=lacks(now[each], words))
-                yield Brings(told, closer == (each == seat))
-    if new.last_turns and not old.last_turns and new.winners is None:
+    box, families = tables.book.box, seated(after)
+    joined = seats_in(after.linked & ~before.linked, after.seats)
+    broken = seats_in(before.linked & ~after.linked, after.seats)
+    winners = winners_of(after) or ()
+    if after.reason == "win-delayed":
+        for each in winners:
+            told = words("brings.held", family=family_told(box, families, each, words))
+            yield Brings(told, each == seat, road_items(box, facts(after, None), each))
+    for each in joined:
+        key = "brings.joins" if each in winners else "brings.waits" if not after.reason else "brings.too-late"
+        told = words(key, family=family_told(box, families, each, words))
+        yield Brings(told, each == seat, road_items(box, facts(after, None), each))
+    for each in broken:
+        yield Brings(words("brings.breaks", family=family_told(box, families, each, words)), each != seat)
+    if not after.reason and isinstance(move, Lay | Cut | Turn):
+        was, now = nearest(tables, seen_of(before)), nearest(tables, seen_of(after))
+        for each in [seat, *(other for other in range(after.seats) if other != seat)]:
+            old, new = was[each], now[each]
+            if old != new and each not in joined and each not in broken:
+                closer = new is not None and (old is None or new < old)
+                family = family_told(box, families, each, words)
+                yield Brings(words("brings.lacks", family=family, lacks=lacks(new, words)), closer == (each == seat))
+    if after.last_turns and not before.last_turns and not after.reason:
         yield Brings(words("brings.last-turns"))
-    if new.reason == "deck-out":
+    if after.reason == "deck-out":
         yield Brings(words("brings.deck-out"))
+
+
+def seats_in(pairs: int, seats: int) -> list[int]:
+    """The seats that have some of these pairs of castles, which are bits of `CloudyKingdom.linked`."""
+    return [seat for seat in range(seats) if pairs >> 4 * seat & 0b1111] if pairs else []
 
 
 # ---------------------------------------------------------------------- the win

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from cloudtop.core.state import Terms
 from cloudtop.games.cloudy_kingdom.fast import BIT, FIELD, FLAT, UPRIGHT, Field, Tables, bare_field
-from cloudtop.games.cloudy_kingdom.moves import CELL, CELLS, Book, Cell
+from cloudtop.games.cloudy_kingdom.moves import CELL, NUMBER_OF, Book, Cell
 from cloudtop.games.cloudy_kingdom.pieces import EACH, SIDES, Box, Side
 from cloudtop.games.cloudy_kingdom.score import (
     FAR,
@@ -28,6 +29,10 @@ from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
 
 Cards = tuple[str, ...]
 """Codes of cards: `("t", "s")`."""
+WrittenCastles = tuple[tuple[Side, str], ...]
+"""The families on each side, as they are kept."""
+WrittenStacks = tuple[tuple[str, Cards], ...]
+"""The cards on each cell that has any, as they are kept."""
 NUMBER_NAMED: Final = {str(cell): number for number, cell in enumerate(CELL)}
 SIDES_TEXT: Final = ["".join(side for bit, side in enumerate(SIDES) if sides & BIT[bit]) for sides in range(16)]
 """Sets of sides in letters."""
@@ -122,6 +127,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 def facts(state: CloudyKingdom, seat: int | None) -> Facts:
     """What the seat knows; None is a spectator."""
     seats = range(state.seats)
+    magic = [magic_of(state, other) for other in seats]
     return Facts(
         size=state.field.size,
         families=seated(state),
@@ -129,10 +135,11 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
         field=stacks_of(state),
         hands=tuple([hand_seen(state, other, other == seat) for other in seats]),
         stack=len(state.deck) - state.next_card,
-        discard=codes(state, state.discards),
-        removed=codes(state, state.removed),
-        magic=tuple([magic_seen(state, other, other == seat) for other in seats]),
-        used=used_magic(state),
+        discard=codes(state, state.discards) if state.discards else (),
+        removed=codes(state, state.removed) if state.removed else (),
+        # The others see no choice before all have chosen.
+        magic=tuple([cards if other == seat or not state.picks else None for other, cards in enumerate(magic)]),
+        used=used_magic(state, magic),
         active=state.active,
         turn=tuple(state.turn()),
         spell=spell_of(state),
@@ -148,13 +155,14 @@ def facts(state: CloudyKingdom, seat: int | None) -> Facts:
 def facts_beside(everybody: Facts, state: CloudyKingdom, seat: int) -> Facts:
     """The same for a seat, from what everybody knows: its own cards."""
     hands, magic = list(everybody.hands), list(everybody.magic)
-    hands[seat], magic[seat] = hand_seen(state, seat, True), magic_seen(state, seat, True)
+    hands[seat], magic[seat] = hand_of(state, seat), magic_of(state, seat)
     return replace(everybody, hands=tuple(hands), magic=tuple(magic))
 
 
 def position(state: CloudyKingdom) -> Position:
     """The whole position."""
     seats = range(state.seats)
+    magic = tuple([magic_of(state, seat) for seat in seats])
     return Position(
         size=state.field.size,
         families=seated(state),
@@ -164,8 +172,8 @@ def position(state: CloudyKingdom) -> Position:
         stack=codes(state, state.deck[state.next_card :]),
         discard=codes(state, state.discards),
         removed=codes(state, state.removed),
-        magic=tuple(magic_of(state, seat) for seat in seats),
-        used=used_magic(state),
+        magic=magic,
+        used=used_magic(state, magic),
         active=state.active,
         turn=tuple(state.turn()),
         spell=spell_of(state),
@@ -179,9 +187,20 @@ def position(state: CloudyKingdom) -> Position:
 
 # ---------------------------------------------------------------------- key by key
 
+KEPT = 2048
+"""So many fields are kept with what was found of them: those of as many tables as move at once, before and after."""
 CELL_NAMES: Final = tuple(map(str, CELL))
-PIECES: Final = tuple((cell, sides) for cell in CELL for sides in SIDES_TEXT)
-"""By its number, a piece of road: its cell, and the sides that it joins there."""
+
+
+class Stretch(NamedTuple):
+    """A piece of road within one cell: the sides that it joins; one side alone is an arm that leads nowhere."""
+
+    cell: Cell
+    sides: str
+
+
+PIECES: Final = tuple(Stretch(cell, sides) for cell in CELL for sides in SIDES_TEXT)
+"""Every piece of road by its number, made once."""
 
 
 def codes(state: CloudyKingdom, designs: list[int]) -> Cards:
@@ -208,36 +227,60 @@ def seated(state: CloudyKingdom) -> str:
 
 def castles_of(state: CloudyKingdom) -> dict[Side, str]:
     """The families on each side."""
+    return dict(castles_written(state))
+
+
+def castles_written(state: CloudyKingdom) -> WrittenCastles:
+    """The same, as it is kept."""
     families = families_of(state.tables.book.box, state.terms)
-    return dict(lettered(tuple(state.field.castles), state.field.size, families))
+    return lettered(tuple(state.field.castles), state.field.size, families)
 
 
 @lru_cache(maxsize=256)
-def lettered(castles: tuple[int, ...], size: int, families: str) -> tuple[tuple[Side, str], ...]:
+def lettered(castles: tuple[int, ...], size: int, families: str) -> WrittenCastles:
     """Castles in letters; every view has its own."""
     return tuple(castle_letters(list(castles), size, families).items())
 
 
 def stacks_of(state: CloudyKingdom) -> dict[str, Cards]:
     """The cards on each cell that has any, bottom first."""
+    return dict(stacks_written(state))
+
+
+def stacks_written(state: CloudyKingdom) -> WrittenStacks:
+    """The same, as it is kept."""
     field = state.field
-    return dict(stacks_written(state.tables.book, tuple(field.laid), tuple(field.beneath), tuple(field.top)))
+    return stacks_once(state.tables.book, tuple(field.laid), tuple(field.beneath), tuple(field.top))
 
 
-@lru_cache(maxsize=256)
-def stacks_written(
-    book: Book, laid: tuple[int, ...], beneath: tuple[int, ...], top: tuple[int, ...]
-) -> tuple[tuple[str, Cards], ...]:
+@lru_cache(maxsize=KEPT)
+def stacks_once(book: Book, laid: tuple[int, ...], beneath: tuple[int, ...], top: tuple[int, ...]) -> WrittenStacks:
     """The stacks of a field, found once for all who look at it; every view has its own."""
-    found: list[tuple[str, Cards]] = []
+    faces, found = faces_written(book), list[tuple[str, Cards]]()
     for cell, highest in enumerate(top):
-        cards, card = list[str](), highest
-        while card >= 0:
-            cards.append(book.face_text(laid[card]))
-            card = beneath[card]
-        if cards:
+        if highest >= 0:
+            cards, card = list[str](), highest
+            while card >= 0:
+                cards.append(faces[laid[card]])
+                card = beneath[card]
             found.append((CELL_NAMES[cell], tuple(cards[::-1])))
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def faces_written(book: Book) -> tuple[str, ...]:
+    """All faces as they are written in a stack."""
+    return tuple([book.face_text(face) for face in range(len(book.faces))])
+
+
+def height(state: CloudyKingdom, cell: Cell) -> int:
+    """How many cards lie on a cell."""
+    field, found = state.field, 0
+    card = field.top[NUMBER_OF[cell]]
+    while card >= 0:
+        found += 1
+        card = field.beneath[card]
+    return found
 
 
 def hand_of(state: CloudyKingdom, seat: int) -> Cards:
@@ -270,15 +313,9 @@ def magic_named(box: Box, sides: tuple[int, ...]) -> Cards:
     return tuple([box.magic[side].name for side in sides])
 
 
-def magic_seen(state: CloudyKingdom, seat: int, own: bool) -> Cards | None:
-    """A seat's magic cards; the others see no choice before all have chosen."""
-    return magic_of(state, seat) if own or not state.picks else None
-
-
-def used_magic(state: CloudyKingdom) -> tuple[Cards, ...]:
-    """The magic cards that each seat has spent."""
-    spent = state.used
-    return tuple([used_of(magic_of(state, seat) or (), spent[seat]) for seat in range(state.seats)])
+def used_magic(state: CloudyKingdom, magic: Sequence[Cards | None]) -> tuple[Cards, ...]:
+    """The magic cards that each seat has spent, of those that it has."""
+    return tuple([used_of(cards or (), spent) for cards, spent in zip(magic, state.used, strict=True)])
 
 
 @lru_cache(maxsize=4096)
@@ -328,21 +365,13 @@ def custom_magic(box: Box) -> dict[str, Custom] | UnsetType:
 # ---------------------------------------------------------------------- what follows from it, found quickly
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seen:
-    """All that the roads of a view depend on."""
+    """All that the roads of a view depend on. One is equal to itself alone, so that to look it up costs nothing."""
 
-    castles: tuple[tuple[Side, str], ...]
-    stacks: tuple[tuple[str, Cards], ...]
+    castles: WrittenCastles
+    stacks: WrittenStacks
     families: str
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.castles, self.stacks, self.families))
-
-    def __hash__(self) -> int:
-        # It is asked for by every move that may be made.
-        return self._hash
 
 
 LOOKED_AT = 16
@@ -361,12 +390,13 @@ def seen_in(facts: Facts) -> Seen:
     return known[1]
 
 
-KEPT = 512
-"""So many fields are kept with what was found of them: as many as there are tables that move at once."""
+def seen_of(state: CloudyKingdom) -> Seen:
+    """What the roads of a position depend on."""
+    return seen_once(castles_written(state), stacks_written(state), seated(state))
 
 
 @lru_cache(maxsize=KEPT)
-def seen_once(castles: tuple[tuple[Side, str], ...], stacks: tuple[tuple[str, Cards], ...], families: str) -> Seen:
+def seen_once(castles: WrittenCastles, stacks: WrittenStacks, families: str) -> Seen:
     """The same one for all fields that are alike."""
     return Seen(castles, stacks, families)
 
@@ -390,12 +420,17 @@ def ways_to_lie(tables: Tables, seen: Seen) -> dict[Cell, tuple[bool, bool]]:
     field = field_of_view(tables, seen)
     upright = field.empty_places(UPRIGHT) | field.flat_top
     flat = field.empty_places(FLAT) | field.taken & ~field.flat_top
-    inside = [number for number in range(CELLS) if FIELD[field.size] & BIT[number]]
-    return {CELL[number]: (upright & BIT[number] != 0, flat & BIT[number] != 0) for number in inside}
+    return {cell: (upright & bit != 0, flat & bit != 0) for cell, bit in cells_of(field.size)}
+
+
+@cache
+def cells_of(size: int) -> tuple[tuple[Cell, int], ...]:
+    """The cells of a field of that size, each with its bit."""
+    return tuple([(cell, BIT[number]) for number, cell in enumerate(CELL) if FIELD[size] & BIT[number]])
 
 
 @lru_cache(maxsize=KEPT)
-def reaches(tables: Tables, seen: Seen) -> dict[tuple[str, Side], tuple[tuple[Cell, str], ...]]:
+def reaches(tables: Tables, seen: Seen) -> dict[tuple[str, Side], tuple[Stretch, ...]]:
     """By family and side, the road that grows from the castle there: cells, and the sides that it joins in each."""
     field, castles = field_of_view(tables, seen), dict(seen.castles)
     return {

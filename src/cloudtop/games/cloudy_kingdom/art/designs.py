@@ -14,6 +14,8 @@ CHARM_JOINS: tuple[tuple[str, ...], ...] = (
     ("abl",), ("abr",), ("alr",), ("blr",), ("ablr",),
 )  # fmt: skip
 """Every way in which a card's centre can join its four ends."""
+BRIDGE = ("ab", "lr")
+"""What a card joins on which one road crosses over another."""
 
 
 def charm(joins: Iterable[str]) -> str:
@@ -68,7 +70,7 @@ def is_route(design: Design) -> bool:
 
 def is_bridge(design: Design) -> bool:
     """Whether one road crosses over another."""
-    return design.joins == ("ab", "lr")
+    return design.joins == BRIDGE
 
 
 def joins_end(design: Design, end: str) -> bool:
@@ -76,10 +78,10 @@ def joins_end(design: Design, end: str) -> bool:
     return any(end in group for group in design.joins)
 
 
-def group_of(design: Design, ends: Iterable[str]) -> str:
-    """The group that joins all these ends."""
+def group_of(joins: Iterable[str], ends: Iterable[str]) -> str:
+    """The one of these groups that joins all these ends."""
     wanted = set(ends)
-    for group in design.joins:
+    for group in joins:
         if wanted <= set(group):
             return group
-    raise ValueError(f"no road of this card joins {''.join(sorted(wanted))}: it joins {design.joins}")
+    raise ValueError(f"no road of this card joins {''.join(sorted(wanted))}: it joins {joins}")

@@ -5,15 +5,27 @@ Whatever stays the same from move to move is made once and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
-from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
+from cloudtop.games.cloudy_kingdom.art.ground import (
+    BADGE,
+    CELL,
+    GHOST,
+    KEEP,
+    NAME,
+    PLOT,
+    TARGET,
+    Ground,
+    Layer,
+    ground_of,
+)
 from cloudtop.games.cloudy_kingdom.art.island import island
+from cloudtop.games.cloudy_kingdom.art.lights import GOLDEN, castle_lights, lights
 from cloudtop.games.cloudy_kingdom.art.marks import badge_name
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
@@ -26,19 +38,13 @@ from cloudtop.games.cloudy_kingdom.art.measures import (
 )
 from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES, SCENERY
-from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Ghost, Place, Road, Stack, cell_target
-from cloudtop.games.cloudy_kingdom.board import Stretch
-from cloudtop.games.cloudy_kingdom.moves import STEP, Cell
-from cloudtop.games.cloudy_kingdom.pieces import Design, Side
-from cloudtop.stage.projection import turned
+from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Crown, Ghost, Place, Stack, cell_target
+from cloudtop.games.cloudy_kingdom.moves import Cell
+from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.scene import Item, Panel, back_to_front
 from cloudtop.stage.svg import Point
 
-PLOT, KEEP, TARGET, GHOST, BADGE = -0.5, 40.0, 60.0, 64.0, 90.0
-"""Depths; a card's is its level in the stack."""
 GHOST_LIFT = 9.0
-GOLDEN = ("won", "waiting")
-"""How roads shine that join two castles."""
 PEEP = (2.5, -2.0, 1.5, -2.5)
 """How far covered cards peep out sideways, so that a stack looks laid by hand."""
 KEEP_SHIFT: dict[Side, Point] = {"N": (0, -16), "S": (0, 9), "W": (-5, -19), "E": (5, -19)}
@@ -53,54 +59,7 @@ MARGIN = (26.0, 42.0, 32.0)
 """Room beside the castles, above them, where their roofs and flags stand out, and below; clouds run out of it."""
 
 
-# ------------------------------------------------------------------------------------------------ places
-
-
-class Ground(NamedTuple):
-    """A field of some size, seen by a camera that went some quarter turns round it.
-
-    Ids, names and targets of cells and castles are those of the unturned field.
-    """
-
-    size: int
-    camera: int
-
-    def centre(self, cell: Cell) -> Point:
-        """The middle of a cell on the screen, with the middle of the field at the origin."""
-        return centre_of(self.size, self.camera, cell)
-
-    def seen(self, turn: int) -> int:
-        """How far a card is turned on the screen."""
-        return (turn - self.camera) % 4
-
-    def seen_side(self, side: Side) -> Side:
-        """The side of the screen on which a side of the field is seen."""
-        return SIDES[(SIDES.index(side) - self.camera) % 4]
-
-    def castle_place(self, side: Side, index: int) -> Point:
-        """The centre of a castle card; its long side touches the field."""
-        last = self.size - 1
-        edge = {"N": Cell(index, 0), "S": Cell(index, last), "W": Cell(0, index), "E": Cell(last, index)}
-        x, y = self.centre(edge[side])
-        away = (PITCH + CASTLE_DEPTH) / 2 + CASTLE_GAP
-        step_x, step_y = STEP[self.seen_side(side)]
-        return x + step_x * away, y + step_y * away
-
-    def depth(self, level: int, cell: Cell) -> float:
-        """The depth of a card: its level; of two cards equally high, the lower on the screen is nearer."""
-        return level + self.centre(cell)[1] / 10000
-
-    def body(self, turn: int) -> str:
-        """The body of a card that is turned so."""
-        return f"{ROOM}-{'card-h' if lies_west_east(self.seen(turn)) else 'card-v'}"
-
-
-@lru_cache(maxsize=256)
-def centre_of(size: int, camera: int, cell: Cell) -> Point:
-    """The middle of a cell on the screen, on a field of some size seen by a camera."""
-    column, row = turned(cell, (size, size), camera)
-    middle = (size - 1) / 2
-    return (column - middle) * PITCH, (row - middle) * PITCH
+# ------------------------------------------------------------------------------------------- in words
 
 
 def way(turn: int, words: Words) -> str:
@@ -120,18 +79,29 @@ def design_name(design: str, words: Words) -> str:
 def cell_item(ground: Ground, cell: Cell, target: str, empty: bool, words: Words) -> Item:
     """A cell, empty or not; whoever touches what lies on it touches it too."""
     label = words("cell.empty", cell=str(cell)) if empty else ""
-    return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), -2, target, label)
+    return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), CELL, target, label)
 
 
-@lru_cache(maxsize=64)
-def surroundings(ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, words: Words) -> list[Item]:
-    """What never changes in a game: the names of the cells, and the castles around them."""
+class Surroundings(NamedTuple):
+    """What never changes in a game, back to front."""
+
+    floor: tuple[Item, ...]
+    """Behind all cards: the names of the cells, and the ground of the castles."""
+    castles: tuple[Item, ...]
+    """Before them: the castles themselves."""
+
+
+@lru_cache(maxsize=256)
+def surroundings(ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, words: Words) -> Surroundings:
+    """The names of the cells, and the castles around them."""
     cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
-    found = [Item(f"name-{cell}", f"{ROOM}-name-{cell}", *ground.centre(cell), -1.9) for cell in cells]
+    found = [Item(f"name-{cell}", f"{ROOM}-name-{cell}", *ground.centre(cell), NAME) for cell in cells]
     for side, letters in castles:
         for index, letter in enumerate(letters):
             found += castle(ground, side, index, letter, letter in families, words)
-    return found
+    painted = back_to_front(found)
+    first = next((number for number, item in enumerate(painted) if item.depth > 0), len(painted))
+    return Surroundings(painted[:first], painted[first:])
 
 
 def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, words: Words) -> Iterator[Item]:
@@ -146,7 +116,7 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
     label = words(key, family=words(f"family.{FAMILIES[letter].key}"), where=where)
     body = "plot-h" if lies_west_east(turn) else "plot-v"
     yield Item(f"{name}-body", f"{ROOM}-{body}", x, y, PLOT)
-    yield Item(name, f"{ROOM}-plot-{family.key}", x, y, PLOT + 0.2, "", label, turn)
+    yield Item(name, f"{ROOM}-plot-{family.key}", x, y, PLOT + 20, "", label, turn)
     shift_x, shift_y = KEEP_SHIFT[seen]
     # A castle in a lower row stands before the one above it.
     near = KEEP + y / 1000
@@ -160,18 +130,22 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
 # ----------------------------------------------------------------------------------------------- stacks
 
 
-@lru_cache(maxsize=2048)
-def stack_items(ground: Ground, stack: Stack, drafted: bool, words: Words) -> list[Item]:
-    """All cards of one stack, bottom first, and the badge with its height."""
+@lru_cache(maxsize=1 << 13)
+def stack_items(ground: Ground, stack: Stack, drafted: bool, words: Words) -> tuple[Item, ...]:
+    """All cards of one stack, bottom first, and what stands on them."""
     found: list[Item] = []
-    shown = newest(stack.cards).values()
+    shown = (stack.crown.flat, stack.crown.upright)
     top = len(stack.cards) - 1
     for level, card in enumerate(stack.cards[:-1]):
         found += card_items(ground, stack.cell, level, card, level in shown, "", "")
     label, state = stack_label(stack, words), "ghost" if drafted else ""
     found += card_items(ground, stack.cell, top, stack.cards[top], True, label, state)
-    found += top_items(ground, stack.cell, top, stack.cards[top], state)
-    return found
+    if upright := standing_on(stack.cards[top]):
+        x, y = ground.centre(stack.cell)
+        depth = ground.depth(top, Layer.UPRIGHT, stack.cell)
+        name = f"card-{stack.cell}-{top}-upright"
+        found.append(Item(name, f"{ROOM}-{upright}", x, y - lift(top), depth, state=state))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8192)
@@ -180,30 +154,21 @@ def card_items(
 ) -> tuple[Item, ...]:
     """A card of a stack: its body, and its face where that is shown."""
     x, y = ground.centre(cell)
-    depth, raised, name = ground.depth(level, cell), y - lift(level), f"card-{cell}-{level}"
+    raised, name = y - lift(level), f"card-{cell}-{level}"
     aside = 0 if shown else PEEP[level % len(PEEP)]
+    depth = ground.depth(level, Layer.BODY, cell)
     body = Item(f"{name}-body", ground.body(card.turn), x + aside, raised, depth, state=state)
     if not shown:
         return (body,)
-    turn = ground.seen(card.turn)
-    return body, Item(name, f"{ROOM}-{card.design}", x, raised, depth + 0.2, "", label, turn, state)
+    turn, depth = ground.seen(card.turn), ground.depth(level, Layer.FACE, cell)
+    return body, Item(name, f"{ROOM}-{card.design}", x, raised, depth, "", label, turn, state)
 
 
-@lru_cache(maxsize=4096)
-def top_items(ground: Ground, cell: Cell, level: int, card: Card, state: str) -> tuple[Item, ...]:
-    """What the uppermost card of a stack carries, and the badge with the height of the stack."""
-    found: list[Item] = []
+@lru_cache(maxsize=1024)
+def badge(ground: Ground, cell: Cell, height: int) -> Item:
+    """The height of a stack."""
     x, y = ground.centre(cell)
-    raised = y - lift(level)
-    if upright := standing_on(card):
-        depth = ground.depth(level, cell) + 0.6
-        found.append(Item(f"card-{cell}-{level}-upright", f"{ROOM}-{upright}", x, raised, depth, state=state))
-    if state:
-        turn = ground.seen(card.turn)
-        found.append(Item(f"drafted-{cell}", f"{ROOM}-ghost", x, raised, TARGET - 1.5, rotation=turn % 2))
-    if level:
-        found.append(Item(f"badge-{cell}", f"{ROOM}-{badge_name(level + 1)}", x + 43, y - 43, BADGE))
-    return tuple(found)
+    return Item(f"badge-{cell}", f"{ROOM}-{badge_name(height)}", x + 43, y - 43, ground.mark(BADGE, cell))
 
 
 def stack_label(stack: Stack, words: Words) -> str:
@@ -214,130 +179,38 @@ def stack_label(stack: Stack, words: Words) -> str:
     return words(key, cell=str(stack.cell), count=len(stack.cards), **lies)
 
 
-@lru_cache(maxsize=4096)
-def newest(cards: tuple[Card, ...]) -> dict[bool, int]:
-    """The level of the newest card that lies west-east (True) and north-south (False): these show a face."""
-    return {lies_west_east(card.turn): level for level, card in enumerate(cards)}
-
-
 def standing_on(card: Card) -> str:
     """What stands on a card when it lies on top, if anything does."""
     return UPRIGHT.get(card.design, "seal" if card.sealed else "")
 
 
-# ------------------------------------------------------------------------------------------------ roads
-
-
-@lru_cache(maxsize=4096)
-def road_items(ground: Ground, road: Road, along: tuple[tuple[tuple[Card, ...], Design], ...]) -> tuple[Item, ...]:
-    """A road in its light, from castle to castle: over these cards, by the designs of the uppermost."""
-    return tuple(lit_along(ground, road, along))
-
-
-def lit_along(ground: Ground, road: Road, along: tuple[tuple[tuple[Card, ...], Design], ...]) -> Iterator[Item]:
-    """The same, one after the other."""
-    key = FAMILIES[road.family].key
-    for stretch, (there, design) in zip(road.stretches, along, strict=True):
-        if road.state == "rival":
-            yield trail_item(ground, key, road.lane, stretch, there, design)
-        else:
-            style = key if road.state == "own" else road.state
-            yield from stretch_items(ground, key, style, stretch, there, design)
-    if road.state in GOLDEN:
-        for side, index in road.castles:
-            x, y = ground.castle_place(side, index)
-            turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
-            name = f"glow-{key}-{side}{index + 1}"
-            yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, PLOT + 0.1, rotation=turn)
-
-
-def stretch_items(
-    ground: Ground, key: str, style: str, stretch: Stretch, cards: tuple[Card, ...], design: Design
-) -> list[Item]:
-    """The light over a cell's centre and over its arms."""
-    levels, top = newest(cards), len(cards) - 1
-    found: list[Item] = []
-    for side in SIDES:
-        level = levels.get(side in "WE")
-        if side in stretch.sides and level is not None:
-            found.append(arm_item(ground, key, style, stretch.cell, side, level))
-    if len(stretch.sides) > 1:
-        found += centre_items(ground, key, style, stretch, top, design, cards[top].turn)
-    return found
-
-
-@lru_cache(maxsize=4096)
-def arm_item(ground: Ground, key: str, style: str, cell: Cell, side: Side, level: int) -> Item:
-    """The light over an arm."""
-    x, y = ground.centre(cell)
-    depth = ground.depth(level, cell) + (0.4 if style in GOLDEN else 0.3)
-    turn = SIDES.index(ground.seen_side(side))
-    return Item(f"glow-{key}-{cell}-{side}", f"{ROOM}-glow-{style}-arm", x, y - lift(level), depth, rotation=turn)
-
-
-@lru_cache(maxsize=4096)
-def centre_items(
-    ground: Ground, key: str, style: str, stretch: Stretch, top: int, design: Design, card_turn: int
-) -> tuple[Item, ...]:
-    """The light over a centre, where the uppermost card is of that design and turned so, and its sign."""
-    x, y = ground.centre(stretch.cell)
-    golden = style in GOLDEN
-    shape, turn = centre_shape(design, card_turn, stretch.sides)
-    depth, raised = ground.depth(top, stretch.cell) + (0.5 if golden else 0.34), y - lift(top)
-    name = f"glow-{key}-{stretch.cell}-{''.join([side for side in SIDES if side in stretch.sides])}"
-    light = Item(name, f"{ROOM}-glow-{style}-{shape}", x, raised, depth, rotation=ground.seen(turn))
-    if style == "won" or shape == "under":
-        return (light,)
-    sign = "hourglass" if golden else f"medallion-{style}"
-    return light, Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth + 0.02)
-
-
-def trail_item(ground: Ground, key: str, lane: int, stretch: Stretch, cards: tuple[Card, ...], design: Design) -> Item:
-    """A thin line in the family's pattern, over a cell's centre and its arms at once."""
-    if len(stretch.sides) < 2:
-        return trail_at(ground, key, lane, stretch, newest(cards)[stretch.sides in "WE"], None, 0)
-    return trail_at(ground, key, lane, stretch, len(cards) - 1, design, cards[-1].turn)
-
-
-@lru_cache(maxsize=4096)
-def trail_at(
-    ground: Ground, key: str, lane: int, stretch: Stretch, level: int, design: Design | None, card_turn: int
-) -> Item:
-    """The same at a level: over an arm, or over the centre of a card of that design that is turned so."""
-    x, y = ground.centre(stretch.cell)
-    aside = LANES[lane]
-    if design is None:
-        shape, turn = "arm", ground.seen(SIDES.index(stretch.sides))
-    else:
-        shape, turn = centre_shape(design, card_turn, stretch.sides)
-        turn = ground.seen(turn)
-    name = f"trail-{key}-{stretch.cell}-{''.join([side for side in SIDES if side in stretch.sides])}"
-    depth = ground.depth(level, stretch.cell) + 0.345
-    sprite = f"{ROOM}-trail-{key}-{shape}"
-    return Item(name, sprite, x + aside, y - lift(level) + aside, depth, rotation=turn)
-
-
 # ---------------------------------------------------------------------------------------------- choices
 
 
-@lru_cache(maxsize=1024)
-def last_item(ground: Ground, cell: Cell, cards: tuple[Card, ...]) -> Item:
+@lru_cache(maxsize=1 << 12)
+def last_item(ground: Ground, cell: Cell, crown: Crown | None) -> Item:
     """The brackets around what the last move changed."""
     x, y = ground.centre(cell)
     name = f"last-{cell}"
-    if not cards:
+    if crown is None:
         return Item(name, f"{ROOM}-last-cell", x, y, TARGET - 1, state="last")
-    shape = "last-h" if lies_west_east(ground.seen(cards[-1].turn)) else "last-v"
-    return Item(name, f"{ROOM}-{shape}", x, y - lift(len(cards) - 1), TARGET - 1, state="last")
+    shape = "last-h" if lies_west_east(ground.seen(crown.top.turn)) else "last-v"
+    return Item(name, f"{ROOM}-{shape}", x, y - lift(crown.level), TARGET - 1, state="last")
 
 
-@lru_cache(maxsize=2048)
-def place_items(ground: Ground, place: Place, cards: tuple[Card, ...], words: Words) -> list[Item]:
-    """The frames of a cell that may be chosen: one for each way a card may lie there."""
+def drafted_item(ground: Ground, cell: Cell, crown: Crown) -> Item:
+    """The frame around a card that is decided on, but not sent."""
+    x, y = ground.centre(cell)
+    turn, depth = ground.seen(crown.top.turn), ground.mark(TARGET - 2, cell)
+    return Item(f"drafted-{cell}", f"{ROOM}-ghost", x, y - lift(crown.level), depth, rotation=turn % 2)
+
+
+@lru_cache(maxsize=1 << 13)
+def place_items(ground: Ground, place: Place, height: int, turns: tuple[int, ...], words: Words) -> tuple[Item, ...]:
+    """The frames of a cell that may be chosen: one for each of these ways to lie, upon a stack of that height."""
     found: list[Item] = []
     laid = place.act == "lay"
-    turns = place.turns if laid else tuple(card.turn for card in cards[-1:])
-    level = len(cards) if laid else len(cards) - 1
+    level = height if laid else height - 1
     x, y = ground.centre(place.cell)
     y -= lift(max(level, 0))
     target = cell_target(place.cell)
@@ -350,16 +223,18 @@ def place_items(ground: Ground, place: Place, cards: tuple[Card, ...], words: Wo
         label = "" if order else words(f"place.{place.act}", cell=name, way=lies)
         shape = f"{'chosen' if place.chosen else 'target'}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
         side = "h" if lies_west_east(each) else "v"
-        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, TARGET, target, label, 0, state))
-    if not laid and cards:
-        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, TARGET + 1, target, state=state))
-    return found
+        depth = ground.mark(TARGET, place.cell, order)
+        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, depth, target, label, 0, state))
+    if not laid and height:
+        depth = ground.mark(TARGET + 1, place.cell)
+        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
+    return tuple(found)
 
 
-def ghost_items(ground: Ground, ghost: Ghost, height: int, words: Words) -> Iterator[Item]:
+def ghost_items(ground: Ground, ghost: Ghost, crown: Crown | None, words: Words) -> Iterator[Item]:
     """The card about to be laid, or turned, hovering over its place."""
     x, y = ground.centre(ghost.cell)
-    y -= lift(height if ghost.laid else height - 1) + GHOST_LIFT
+    y -= lift((0 if crown is None else crown.level + 1) - (not ghost.laid)) + GHOST_LIFT
     turn = ground.seen(ghost.card.turn)
     lies = {"design": design_name(ghost.card.design, words), "way": way(ghost.card.turn, words)}
     label = words("ghost", cell=str(ghost.cell), **lies)
@@ -373,52 +248,73 @@ def ghost_items(ground: Ground, ghost: Ghost, height: int, words: Words) -> Iter
 # ---------------------------------------------------------------------------------------------- the panel
 
 
-@lru_cache(maxsize=256)
-def bare_cells(ground: Ground, filled: frozenset[Cell], words: Words) -> tuple[Item, ...]:
+class Lying(NamedTuple):
+    """What lies on the field for all who look from one side, none of which may be chosen; each back to front."""
+
+    cells: tuple[Item, ...]
+    """Row by row."""
+    cards: tuple[Item, ...]
+    badges: tuple[Item, ...]
+    crowns: dict[Cell, Crown]
+    """What the stacks look like from above; nobody may change it."""
+
+
+@lru_cache(maxsize=2048)
+def lying(ground: Ground, stacks: tuple[Stack, ...], drafted: tuple[Cell, ...], words: Words) -> Lying:
+    """All cells and cards; the uppermost ones on some cells are decided on, but not sent."""
+    cards, badges = list[Item](), list[Item]()
+    for stack in stacks:
+        cards += stack_items(ground, stack, stack.cell in drafted, words)
+        if len(stack.cards) > 1:
+            badges.append(badge(ground, stack.cell, len(stack.cards)))
+    crowns = {stack.cell: stack.crown for stack in stacks}
+    cells = bare_cells(ground, tuple(crowns), words)
+    return Lying(cells, back_to_front(cards), tuple(badges), crowns)
+
+
+@lru_cache(maxsize=1 << 12)
+def bare_cells(ground: Ground, filled: tuple[Cell, ...], words: Words) -> tuple[Item, ...]:
     """All cells, row by row, none of which may be chosen."""
     cells = [Cell(column, row) for row in range(ground.size) for column in range(ground.size)]
     return tuple([cell_item(ground, cell, "", cell not in filled, words) for cell in cells])
 
 
-@lru_cache(maxsize=512)
-def lying(
-    ground: Ground, castles: tuple[tuple[Side, str], ...], families: str, stacks: tuple[Stack, ...], words: Words
-) -> tuple[Item, ...]:
-    """What lies on the field for all who look from one side, back to front; none may be chosen.
+def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...]:
+    """Everything on the field, back to front."""
+    ground = ground_of(board.size, board.camera % 4)
+    around = surroundings(ground, board.castles, board.families, words)
+    lain = lying(ground, board.stacks, board.drafted, words)
+    joined = [road for road in board.roads if road.state in GOLDEN]
+    return (
+        *(open_cells(board, ground, lain, words) if board.places or board.drafted else lain.cells),
+        *(back_to_front([*around.floor, *castle_lights(ground, joined)]) if joined else around.floor),
+        *back_to_front([*lain.cards, *lights(ground, board.roads, lain.crowns, designs)]),
+        *around.castles,
+        *back_to_front(marks(board, ground, lain.crowns, words)),
+        *lain.badges,
+    )
 
-    Its cells are the furthest: they come first, row by row.
-    """
-    found = [*bare_cells(ground, frozenset([stack.cell for stack in stacks]), words)]
-    found += surroundings(ground, castles, families, words)
-    for stack in stacks:
-        found += stack_items(ground, stack, False, words)
-    return back_to_front(found)
 
-
-def board_items(board: Board, words: Words, designs: Designs) -> list[Item]:
-    """Everything on the field, in no order."""
-    ground = Ground(board.size, board.camera % 4)
-    cards = {stack.cell: stack.cards for stack in board.stacks}
-    decided = tuple([stack for stack in board.stacks if stack.cell in board.drafted])
-    stay = tuple([stack for stack in board.stacks if stack not in decided]) if decided else board.stacks
-    found = list(lying(ground, board.castles, board.families, stay, words))
-    for stack in decided:
-        found += stack_items(ground, stack, True, words)
-    for cell in {*board.drafted, *[place.cell for place in board.places]}:
-        item = cell_item(ground, cell, cell_target(cell), cell not in cards, words)
+def open_cells(board: Board, ground: Ground, lain: Lying, words: Words) -> list[Item]:
+    """All cells, row by row; those that may be chosen answer when they are touched."""
+    found = [*lain.cells]
+    for cell in (*board.drafted, *[place.cell for place in board.places]):
+        item = cell_item(ground, cell, cell_target(cell), cell not in lain.crowns, words)
         found[cell.row * board.size + cell.column] = item
-    # Where roads of a family share a stretch, it is lit once.
-    tops = {cell: (there, designs[there[-1].design]) for cell, there in cards.items()}
-    lit: list[Item] = []
-    for road in board.roads:
-        lit += road_items(ground, road, tuple([tops[stretch.cell] for stretch in road.stretches]))
-    found += {item.id: item for item in lit}.values()
+    return found
+
+
+def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Words) -> list[Item]:
+    """What lies on all cards: where the last move was, where something is decided or may be chosen, the ghost."""
+    found = [drafted_item(ground, cell, crowns[cell]) for cell in board.drafted if cell in crowns]
     if board.last is not None:
-        found.append(last_item(ground, board.last, cards.get(board.last, ())))
+        found.append(last_item(ground, board.last, crowns.get(board.last)))
     for place in board.places:
-        found += place_items(ground, place, cards.get(place.cell, ()), words)
+        crown = crowns.get(place.cell)
+        turns = place.turns if place.act == "lay" or crown is None else (crown.top.turn,)
+        found += place_items(ground, place, 0 if crown is None else crown.level + 1, turns, words)
     if board.ghost is not None:
-        found += ghost_items(ground, board.ghost, len(cards.get(board.ghost.cell, ())), words)
+        found += ghost_items(ground, board.ghost, crowns.get(board.ghost.cell), words)
     return found
 
 
@@ -444,7 +340,7 @@ def board_panel(board: Board, words: Words, designs: Designs) -> Panel:
         None,
         words("board.title"),
         (-half - beside, -half - above, 2 * (half + beside), 2 * half + above + below),
-        back_to_front(board_items(board, words, designs)),
+        board_items(board, words, designs),
         backdrop(board.size),
         description(board, words),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from cloudtop.games.cloudy_kingdom.art.designs import group_of, is_bridge
+from cloudtop.games.cloudy_kingdom.art.designs import BRIDGE, group_of
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
     ENDS,
@@ -25,7 +26,6 @@ from cloudtop.games.cloudy_kingdom.art.palette import (
 )
 from cloudtop.games.cloudy_kingdom.art.roads import ENTRY, towards_centre
 from cloudtop.games.cloudy_kingdom.art.strokes import line, points_text, stamp
-from cloudtop.games.cloudy_kingdom.pieces import Design
 from cloudtop.stage.svg import centred_rect, circle, group, number, path
 
 CURVE = points_text(towards_centre("a"), towards_centre("l"), ENTRY["l"])
@@ -164,9 +164,13 @@ def glow_sprites() -> dict[str, str]:
     return sheet
 
 
-def centre_shape(design: Design, turn: int, sides: str) -> tuple[str, int]:
-    """The shape of a lit road that joins these sides over the centre of a card turned so, and how far it is turned."""
-    joined = group_of(design, (ENDS[(SIDES.index(side) - turn) % 4] for side in SIDES if side in sides))
+@lru_cache(maxsize=1024)
+def centre_shape(joins: tuple[str, ...], turn: int, sides: str) -> tuple[str, int]:
+    """The shape of a lit road that joins these sides over the centre of a card turned so, and how far it is turned.
+
+    The card joins these groups of its ends.
+    """
+    joined = group_of(joins, (ENDS[(SIDES.index(side) - turn) % 4] for side in SIDES if side in sides))
     numbers = [number for number, side in enumerate(SIDES) if side in sides]
     if len(numbers) == 4:
         return "cross", 0
@@ -176,6 +180,6 @@ def centre_shape(design: Design, turn: int, sides: str) -> tuple[str, int]:
     first, second = numbers
     if second - first != 2:
         return ("corner" if len(joined) > 2 else "bend"), 3 if (first, second) == (0, 3) else first
-    if is_bridge(design):
+    if joins == BRIDGE:
         return ("under" if joined == "lr" else "over"), first
     return ("through" if len(joined) > 2 else "straight"), first

@@ -14,7 +14,7 @@ from cloudtop.games.cloudy_kingdom.art.field import design_name
 from cloudtop.games.cloudy_kingdom.art.measures import HALF, HALF_LONG, ROOM, lies_west_east
 from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
-from cloudtop.games.cloudy_kingdom.art.table import Draft, Hand, Magic, MagicPlace, MagicRow, Piles, Player
+from cloudtop.games.cloudy_kingdom.art.table import Draft, Hand, Held, Magic, MagicPlace, MagicRow, Piles, Player
 from cloudtop.games.cloudy_kingdom.pieces import EACH
 from cloudtop.stage.scene import Box, Item, Panel
 
@@ -29,6 +29,8 @@ CASTLE: Box = (-48.0, -50.0, 96.0, 92.0)
 NOWHERE: Box = (0.0, 0.0, 0.0, 0.0)
 """A panel of places has no drawing of its own."""
 
+WAITING = "note.waiting"
+"""The note of a player whose road waits."""
 MagicTold = Callable[[str], Magic]
 """A magic card by its key, in the player's language."""
 
@@ -82,8 +84,15 @@ def told_apart(labels: Iterable[str], words: Words) -> list[str]:
 
 def hand_panel(hand: Hand, player: Player, words: Words) -> Panel:
     """One's own route cards; places that magic may fill stay empty until then."""
-    free = hand.places - len(hand.cards)
-    names = [words("hand.hidden") if card.design is None else design_name(card.design, words) for card in hand.cards]
+    slots = hand_slots(hand.cards, hand.places, words)
+    return Panel("hand", hand.seat, words("hand.title"), NOWHERE, (), "", about_player(player, words), "slots", slots)
+
+
+@lru_cache(maxsize=4096)
+def hand_slots(cards: tuple[Held, ...], places: int, words: Words) -> tuple[Slot, ...]:
+    """The places of a hand, the very same ones whenever it is so."""
+    free = places - len(cards)
+    names = [words("hand.hidden") if card.design is None else design_name(card.design, words) for card in cards]
     labels = told_apart([*names, *[words("hand.empty")] * free], words)
     slots = [
         Slot(
@@ -93,11 +102,10 @@ def hand_panel(hand: Hand, player: Player, words: Words) -> Panel:
             card.target,
             "held" if card.drafted else "",
         )
-        for place, (card, label) in enumerate(zip(hand.cards, labels, strict=False))
+        for place, (card, label) in enumerate(zip(cards, labels, strict=False))
     ]
-    slots += [Slot(f"card-{place}", labels[place], state="none") for place in range(len(hand.cards), hand.places)]
-    description = in_a_row(words, about_player(player, words))
-    return Panel("hand", hand.seat, words("hand.title"), NOWHERE, (), "", description, "slots", tuple(slots))
+    slots += [Slot(f"card-{place}", labels[place], state="none") for place in range(len(cards), places)]
+    return tuple(slots)
 
 
 @lru_cache(maxsize=2048)
@@ -115,6 +123,7 @@ def magic_panel(row: MagicRow, words: Words, told: MagicTold) -> Panel:
     return Panel("magic", row.seat, words("magic.title"), NOWHERE, (), kind="notes", slots=slots)
 
 
+@lru_cache(maxsize=4096)
 def magic_places(cards: tuple[MagicPlace, ...] | None, words: Words, told: MagicTold, spoken: bool) -> tuple[Slot, ...]:
     """Three magic cards, or three places for them; `spoken` ones are told, the others only named."""
     if cards is None:
@@ -140,12 +149,12 @@ def draft_panel(draft: Draft, words: Words, told: MagicTold) -> Panel:
 
 def player_panel(player: Player, words: Words, told: MagicTold) -> Panel:
     """Another player: how far the roads are, the magic that is left, and the hand from the back."""
-    road = road_slot(player.family, lacking(player, words), words)
+    road = road_slot(player.family, lacking(player.won, player.note, player.lacks, words), words)
     hand = hidden_slot(next((design for design in player.hand if design), None), len(player.hand), words)
     slots = (road, *magic_places(player.magic, words, told, spoken=False), hand)
     title = words("player.title", name=player.name)
-    description = in_a_row(words, about_player(player, words))
-    return Panel(f"player:{player.seat}", player.seat, title, NOWHERE, (), "", description, "slots", slots)
+    about = about_player(player, words)
+    return Panel(f"player:{player.seat}", player.seat, title, NOWHERE, (), "", about, "slots", slots)
 
 
 @lru_cache(maxsize=256)
@@ -166,13 +175,11 @@ def hidden_slot(shown: str | None, count: int, words: Words) -> Slot:
     )
 
 
-def lacking(player: Player, words: Words) -> str:
+def lacking(won: bool, note: str, cards: int | None, words: Words) -> str:
     """How a player's roads stand, in a few words: joined, waiting, or so many cards short."""
-    if player.won:
+    if won:
         return words("player.joined")
-    if player.note == "note.waiting":
-        return words(player.note)
-    return lacks(player.lacks, words)
+    return words(note) if note == WAITING else lacks(cards, words)
 
 
 def lacks(cards: int | None, words: Words) -> str:
@@ -182,18 +189,25 @@ def lacks(cards: int | None, words: Words) -> str:
     return words("lacks.one" if cards == 1 else "lacks.many", count=cards)
 
 
-def about_player(player: Player, words: Words) -> list[str]:
-    """What is to be said of a player, in sentences."""
-    parts = [words("player.family", name=player.name, family=words(f"family.{FAMILIES[player.family].key}"))]
-    if player.to_play:
+def about_player(player: Player, words: Words) -> str:
+    """What is to be said of a player."""
+    _, name, family, _, _, cards, to_play, won, note = player
+    return player_told(name, family, cards, to_play, won, note, words)
+
+
+@lru_cache(maxsize=4096)
+def player_told(name: str, family: str, cards: int | None, to_play: bool, won: bool, note: str, words: Words) -> str:
+    """The same, by what it depends on."""
+    parts = [words("player.family", name=name, family=words(f"family.{FAMILIES[family].key}"))]
+    if to_play:
         parts.append(words("player.to-play"))
-    if player.won:
+    if won:
         parts.append(words("player.won"))
-    if not player.won:
-        parts.append(words("player.road", lacks=lacking(player, words)))
-    if player.note not in ("", "note.waiting"):
-        parts.append(words("player.note", note=words(player.note)))
-    return parts
+    else:
+        parts.append(words("player.road", lacks=lacking(won, note, cards, words)))
+    if note not in ("", WAITING):
+        parts.append(words("player.note", note=words(note)))
+    return in_a_row(words, parts)
 
 
 # ---------------------------------------------------------------------------------------------- the piles
@@ -228,10 +242,9 @@ def piles_panel(piles: Piles, words: Words, designs: Designs) -> Panel:
     gone = piles.removed[-1] if piles.removed else None
 
     def pile(name: str, picture: Picture, cards: Sequence[str], count: int) -> Slot:
-        target = name if name in piles.targets else ""
-        text = tally(cards, designs, words)
+        target, text = name if name in piles.targets else "", ""
         if cards:
-            text = words("pile.top", cards=text, design=design_name(cards[-1], words))
+            text = words("pile.top", cards=tally(cards, designs, words), design=design_name(cards[-1], words))
         return pile_slot(name, picture, target, count, text, words)
 
     slots = (

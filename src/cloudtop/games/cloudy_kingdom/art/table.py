@@ -1,7 +1,7 @@
 """What can be drawn of a game of Cloudy Kingdom: the input of this package.
 
 It knows no rules. Whoever fills it in says what lies where, which roads shine and what may be chosen. Every value here
-can be compared and hashed: equal ones are drawn alike.
+can be hashed: equal ones are drawn alike.
 
 Things that can be chosen answer to these targets:
 
@@ -15,11 +15,14 @@ How a card is turned (`turn:0` to `turn:3`) is chosen on the card itself, and ha
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from cloudtop.games.cloudy_kingdom.board import Stretch
+from cloudtop.games.cloudy_kingdom.art.measures import lies_west_east
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
+from cloudtop.games.cloudy_kingdom.view import Stretch
 
 # ---------------------------------------------------------------------------------------------- the field
 
@@ -35,11 +38,44 @@ class Card(NamedTuple):
     """Whether nothing may lie on it and no magic touches it; a burning crossing shows so by its fire."""
 
 
-class Stack(NamedTuple):
-    """The cards on a cell, bottom first."""
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """The cards on a cell, bottom first. One is equal to itself alone: what was drawn of it is found at no cost."""
 
     cell: Cell
     cards: tuple[Card, ...]
+
+    @cached_property
+    def crown(self) -> Crown:
+        """What is seen of it from above."""
+        newest = {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
+        return crown_of(self.cards[-1], newest.get(True, -1), newest.get(False, -1))
+
+
+@dataclass(frozen=True, eq=False)
+class Crown:
+    """What is seen of a stack from above: all that its marks and lights depend on. There is one of each."""
+
+    top: Card
+    flat: int
+    """The level of the newest card that lies west-east, which shows a face; -1 if there is none."""
+    upright: int
+    """And of the newest that lies north-south."""
+
+    @cached_property
+    def level(self) -> int:
+        """That of the uppermost card."""
+        return max(self.flat, self.upright)
+
+    def arm(self, side: str) -> int:
+        """The level of the card that has an arm on that side."""
+        return self.flat if side in "WE" else self.upright
+
+
+@lru_cache(maxsize=1 << 12)
+def crown_of(top: Card, flat: int, upright: int) -> Crown:
+    """The same one for all stacks that look alike from above."""
+    return Crown(top, flat, upright)
 
 
 class Road(NamedTuple):
