@@ -45,6 +45,7 @@ from cloudtop.games.cloudy_kingdom.moves import (
 from cloudtop.games.cloudy_kingdom.pieces import Box, Design, Side, Step
 from cloudtop.games.cloudy_kingdom.prose import current_step
 from cloudtop.games.cloudy_kingdom.view import KEPT, Facts, Seen, Stretch, nearest, reaches, seen_in, ways_to_lie
+from cloudtop.stage.latest import latest
 from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
@@ -306,7 +307,7 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
     playing it.
     """
     if isinstance(move, Lay):
-        cards, ways = laying(tables, view)
+        cards, ways = laying(view, tables)
         lies = None if ways is None else ways.get(move.cell, NO_WAY)
         return touched_by_laying(cards.get(move.card, ""), lies, move)
     facts = view.facts
@@ -349,24 +350,17 @@ class Laying(NamedTuple):
     """How a card could come to lie on each cell of the field; None while cards are cut or turned."""
 
 
-LATEST: tuple[View[Facts], Tables, Laying] | None = None
-"""Whoever looks asks about many moves, one after the other."""
-
-
-def laying(tables: Tables, view: View[Facts]) -> Laying:
-    """The same, found once for a view."""
-    global LATEST
-    known = LATEST
-    if known is None or known[0] is not view or known[1] is not tables:
-        box, facts = tables.book.box, view.facts
-        step, magic = current_step(box, facts), laid_now(box, facts)
-        hand = () if view.seat is None else facts.hands[view.seat]
-        cards = {code: f"hand:{code}" for code in hand if code is not None}
-        if magic is not None and magic.laid is not None:
-            cards[magic.laid.code] = f"magic:{magic.name}"
-        meant = step is None or step.verb not in ("cut", "turn")
-        known = LATEST = view, tables, Laying(cards, ways_to_lie(tables, seen_in(facts)) if meant else None)
-    return known[2]
+@latest
+def laying(view: View[Facts], tables: Tables) -> Laying:
+    """The same, found once for a view: whoever looks asks about many moves, one after the other."""
+    box, facts = tables.book.box, view.facts
+    step, magic = current_step(box, facts), laid_now(box, facts)
+    hand = () if view.seat is None else facts.hands[view.seat]
+    cards = {code: f"hand:{code}" for code in hand if code is not None}
+    if magic is not None and magic.laid is not None:
+        cards[magic.laid.code] = f"magic:{magic.name}"
+    meant = step is None or step.verb not in ("cut", "turn")
+    return Laying(cards, ways_to_lie(tables, seen_in(facts)) if meant else None)
 
 
 @lru_cache(maxsize=8192)

@@ -26,6 +26,7 @@ from cloudtop.games.cloudy_kingdom.score import (
     tolls_of,
 )
 from cloudtop.games.cloudy_kingdom.state import CloudyKingdom
+from cloudtop.stage.latest import latest
 
 Cards = tuple[str, ...]
 """Codes of cards: `("t", "s")`."""
@@ -374,20 +375,15 @@ class Seen:
     families: str
 
 
-LOOKED_AT = 16
-LATEST: dict[int, tuple[Facts, Seen]] = {}
-"""So many fields that were looked at last, by the identity of each, which lasts as long as it is kept."""
-
-
 def seen_in(facts: Facts) -> Seen:
-    """What the roads of a view depend on; of the fields that were looked at last it is known, whoever looks."""
-    known = LATEST.get(id(facts.field))
-    if known is None or known[0].field is not facts.field or known[0].castles is not facts.castles:
-        found = seen_once(tuple(facts.castles.items()), tuple(facts.field.items()), facts.families)
-        if len(LATEST) >= LOOKED_AT:
-            LATEST.clear()
-        known = LATEST[id(facts.field)] = (facts, found)
-    return known[1]
+    """What the roads of a view depend on."""
+    return seen_on(facts.field, facts.castles, facts.families)
+
+
+@latest
+def seen_on(field: dict[str, Cards], castles: dict[Side, str], families: str) -> Seen:
+    """The same; of the fields that were looked at last it is known, whoever looks."""
+    return seen_once(tuple(castles.items()), tuple(field.items()), families)
 
 
 def seen_of(state: CloudyKingdom) -> Seen:

@@ -18,6 +18,7 @@ from cloudtop.games.skybridge.art.trays import COLUMNS, Tray, tray_panel, trays_
 from cloudtop.games.skybridge.moves import Bridge, Move, Pass
 from cloudtop.games.skybridge.pieces import Box
 from cloudtop.games.skybridge.view import Facts
+from cloudtop.stage.latest import latest
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import document, framed, placed
 from cloudtop.stage.plates import name_plate
@@ -43,24 +44,15 @@ class Laid:
         return self.read[words]
 
 
-LOOKED_AT = 16
-LATEST: dict[int, Laid] = {}
-"""So many tables that were looked at last, by the identity of their facts, which lasts as long as they are kept."""
-
-
-def laid_out(box: Box, facts: Facts) -> Laid:
+@latest
+def laid_out(facts: Facts, box: Box) -> Laid:
     """The table that some facts are about; found once for all who look at it, as they share what everybody knows."""
-    known = LATEST.get(id(facts))
-    if known is None or known.facts is not facts or known.box is not box:
-        if len(LATEST) >= LOOKED_AT:
-            LATEST.clear()
-        known = LATEST[id(facts)] = Laid(box, facts)
-    return known
+    return Laid(box, facts)
 
 
 def parts(box: Box, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
     """What a view shows: the board, then what every seat has left."""
-    laid = laid_out(box, view.facts)
+    laid = laid_out(view.facts, box)
     board = shown(laid.built, view.facts.last, staging)
     left_over = laid.rows(words)
     if staging.targets or staging.chosen or staging.drafted or staging.ghost is not None:
