@@ -16,6 +16,8 @@ from cloudtop.store import StoreFault
 from cloudtop.store.lock import Lock
 
 LOG = logging.getLogger("cloudtop.store")
+JOURNAL_PAGES = 16_000
+"""Who writes empties a journal that has become so long, where nobody else could; each page has 4 KB."""
 STEPS = {
     # Forgetting a table asks who came to it.
     2: "CREATE INDEX guests_by_table ON guests (table_name);",
@@ -45,6 +47,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES}")
         connection.execute("PRAGMA busy_timeout = 5000")
         connection.execute("PRAGMA secure_delete = ON")
         (version,) = connection.execute("PRAGMA user_version").fetchone()

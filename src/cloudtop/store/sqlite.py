@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from cloudtop.store import Conflict, Hear, StoreFault
 from cloudtop.store.file import copy_to, fresh_file, identity, open_file, put
+from cloudtop.store.journal import Journal
 from cloudtop.store.lock import Lock
 
 LOG = logging.getLogger("cloudtop.store")
@@ -185,6 +186,7 @@ class SqliteStore:
     def _work(self, opened: Future[None]) -> None:
         self._connection = open_file(self.path)
         self._file = identity(self.path)
+        self._journal = Journal(self.path)
         opened.set_result(None)
         swept, going_on = float("-inf"), True
         while going_on:
@@ -193,6 +195,7 @@ class SqliteStore:
                 self.forget_before(int(time.time() * 1000) - self.forget_after * DAY)
             batch, going_on = self._gathered()
             self._commit(batch)
+        self._journal.close()
         self._connection.close()
 
     def _gathered(self) -> tuple[list[Asked], bool]:
@@ -223,6 +226,7 @@ class SqliteStore:
             return
         for future, result in done:
             future.set_result(result)
+        self._journal.written()
 
     def _hold_on(self) -> None:
         """See that what is written goes to the file that others find; a file that is gone is made again, whole.
