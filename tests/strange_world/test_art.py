@@ -137,7 +137,7 @@ def test_travellers_stand_clear_of_cards_and_of_each_other(side: str) -> None:
     for seed in range(0 if side == "right" else 1, 12, 2):
         shown = panel(table(2, 13, seed, travellers=5), "world:0")
         standing = [item for item in shown.items if item.id.startswith("traveller-")]
-        solid = standing + [item for item in shown.items if item.id.startswith(("card-", "target-"))]
+        solid = standing + [item for item in shown.items if item.id.startswith(("card-", "target-", "upon-"))]
         assert len(standing) == 5
         for one, other in combinations(solid, 2):
             if one in standing or other in standing:
@@ -196,6 +196,11 @@ def test_devoured_card_shows_its_tzimime_side() -> None:
 def test_other_worlds_are_drawn_in_brief_unless_looked_at() -> None:
     position = table(2, 4, 1)
     assert "brief-land" in items(position, "world:1")["card-0_0"].sprite
-    watched = replace(position, seat=None, to_play=frozenset({1}))
-    assert "brief-land" not in items(watched, "world:1")["card-0_0"].sprite
-    assert "brief-land" in items(watched, "world:0")["card-0_0"].sprite
+
+
+def test_a_spectator_stays_at_the_first_world_whoever_is_to_play() -> None:
+    for to_play in ({0}, {1}, {0, 1}, set[int]()):
+        watched = replace(table(2, 4, 1), seat=None, to_play=frozenset(to_play))
+        assert [shown.name for shown in panels(watched, ENGLISH)][:2] == ["world:0", "world:1"]
+        assert "brief-land" not in items(watched, "world:0")["card-0_0"].sprite
+        assert "brief-land" in items(watched, "world:1")["card-0_0"].sprite

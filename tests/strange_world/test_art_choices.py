@@ -93,7 +93,7 @@ def test_ghost_hovers_over_the_sign_of_its_place() -> None:
     ghost = World((Laid(place, face("Vg")),))
     order = [item.id for item in panel(replace(position, ghost=ghost), "world:0").items]
     name = f"{place[0]}_{place[1]}"
-    assert order.index(f"target-{name}") < order.index(f"ghost-{name}") < order.index(f"veil-{name}")
+    assert order.index(f"upon-empty-{name}") < order.index(f"ghost-{name}") < order.index(f"veil-{name}")
 
 
 # ------------------------------------------------------------------------------------ hands and piles

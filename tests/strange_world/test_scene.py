@@ -11,7 +11,7 @@ import pytest
 from tests.strange_world.maps import dealt, play, solo
 
 from cloudtop.core.chance import pick
-from cloudtop.core.scene import Item, Panel, Scene, Staging
+from cloudtop.core.scene import UPON, Item, Panel, Scene, Staging
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games.strange_world.art import sprites
 from cloudtop.games.strange_world.game import GAME
@@ -286,8 +286,11 @@ def test_a_card_that_cannot_be_taken_says_why() -> None:
 def test_whatever_a_player_can_mean_answers(players: int) -> None:
     for state in random_states(players, seed=40 + players):
         shown = scene(state, 0, Staging(targets=everything(state, 0)))
-        mute = [item.id for item in panel(shown, "world:0").items if not item.target]
-        assert not [name for name in mute if name.startswith(("card-", "fumarole-", "empty-", "traveller-"))]
+        world = panel(shown, "world:0").items
+        mute = [item for item in world if not item.target]
+        assert not [item.id for item in mute if item.id.startswith(("card-", "fumarole-", "traveller-"))]
+        signs = {item.id for item in world if item.target}
+        assert not [item.id for item in mute if item.id.startswith("empty-") and UPON + item.id not in signs]
         for name in ("piles", "travellers", "supply", "hand:0"):
             slots = [slot for shown_panel in shown.panels if shown_panel.name == name for slot in shown_panel.slots]
             silent = [slot.id for slot in slots if not slot.target]

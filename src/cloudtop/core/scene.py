@@ -11,6 +11,8 @@ from typing_extensions import TypeVar
 M = TypeVar("M", default=Any)
 Box = tuple[float, float, float, float]
 STATES = ("", "ghost", "target", "last")
+UPON = "upon-"
+"""Before the id of an item: the sign that lies upon it, and answers for it, so that the item itself need not change."""
 
 
 class Staging(NamedTuple, Generic[M]):

@@ -401,7 +401,7 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
     facts = view.facts
     match move:
         case Lay():
-            card = in_hand(view).get(move.card)
+            card = held(facts, view.seat or 0).get(move.card)
             if facts.phase in QUESTIONS:
                 return card or NOWHERE
             if card is None:

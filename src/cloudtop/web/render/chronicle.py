@@ -75,6 +75,8 @@ class Chronicle:
         self.seated = table.seated
         self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
         """The score sheets that were put in words last."""
+        self.present: Moment | None = None
+        """The position that was the last one when somebody looked."""
         self.reached: dict[int, tuple[int, Moment]] = {}
         """The positions that were looked at last, by the number of moves before them, with the event they came by."""
 
@@ -115,10 +117,13 @@ class Chronicle:
 
     def now(self) -> Moment:
         """The table as it is; what happens there later does not change the position."""
-        found = self.after(len(self.table.log))
-        if found.seq != self.table.seq:
-            found = self._moment(found.state)
-            self._keep(len(self.table.log), found)
+        found = self.present
+        if found is None or found.seq != self.table.seq:
+            found = self.after(len(self.table.log))
+            if found.seq != self.table.seq:
+                found = self._moment(found.state)
+                self._keep(len(self.table.log), found)
+            self.present = found
         return found
 
     def after(self, moves: int) -> Moment:

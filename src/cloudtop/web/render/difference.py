@@ -164,8 +164,10 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
     first, last = same_ends(old, new)
     before, after = old[first : len(old) - last], new[first : len(new) - last]
     present, wanted = dict(zip(map(ID, before), before, strict=True)), [*map(ID, after)]
-    both = zip(after, map(present.get, wanted), strict=True)
-    changed = [(item, known) for item, known in both if item is not known and item != known]
+    knew = [*map(present.get, wanted)]
+    # Most are the very ones that were there before: those are passed over without a step of Python.
+    others = compress(zip(after, knew, strict=True), map(is_not, after, knew))
+    changed = [(item, known) for item, known in others if item != known]
     come = [item for item, known in changed if known is None]
     gone: list[str] = []
     if len(after) - len(come) < len(before):

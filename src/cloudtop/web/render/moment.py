@@ -179,12 +179,7 @@ class Moment:
     def progress(self, language: str) -> ProgressTold | None:
         """How far the game has come, in words; None where nothing is counted."""
         found = self.counted()
-        if found is None:
-            return None
-        words = self.game.words(language)
-        text = words(f"progress.{found.unit}", now=found.now, of=found.of)
-        notice = words(f"notice.{found.notice}") if found.notice else ""
-        return ProgressTold(found.now, found.of, text, found.last, notice)
+        return None if found is None else progress_told(self.game, found, language)
 
     @once
     def scale(self, language: str) -> tuple[Rung, ...]:
@@ -262,8 +257,8 @@ class Moment:
     @once
     def touches(self, seat: int) -> list[Targets]:
         """What a seat touches for each of the moves it may make now."""
-        view, targets = self.view(seat), self.game.targets
-        return [targets(view, action) for action in self.legal(seat)]
+        view, touched, moves = self.view(seat), self.game.touched, self.game.moves
+        return [touched(view, moves[action]) for action in self.legal(seat)]
 
     @once
     def targets(self, seat: int) -> Targets:
@@ -334,21 +329,10 @@ class Moment:
 
         With a last move, which completes it, nothing is left to be done.
         """
-        names, words = self.game.steps(self.view(seat)), self.game.words(language)
+        names = tuple(self.game.steps(self.view(seat)))
         plan = self.plan if last is None else (*self.plan, last)
         legal = self.legal(seat) if last is None else ()
-        open_now = {step_of(self.game, action) for action in legal}
-        reached = {*open_now, *[step_of(self.game, action) for action in plan]}
-        made = names[: next((number for number, name in enumerate(names) if name in reached), 0)]
-        found: list[TurnStep] = []
-        for name in names:
-            drafted = tuple([action for action in plan if step_of(self.game, action) == name])
-            done = tuple([move_in_words(self.game, action, language) for action in drafted])
-            first = not any(step.state in ("now", "open") for step in found)
-            here: StepState = "now" if len(open_now) == 1 or first else "open"
-            state: StepState = here if name in open_now else "done" if done or name in made else "next"
-            found.append(TurnStep(name, words(f"step.{name}"), words(f"step.{name}.ask"), state, done, drafted))
-        return tuple(found)
+        return steps_told(self.game, names, frozenset(steps_of(self.game, legal)), tuple(plan), language)
 
     def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
         """What to call the targets that no item of a panel answers to: they become buttons."""
@@ -381,6 +365,30 @@ def step_of(game: Game, action: int) -> str:
     return game.step(game.moves[action])
 
 
+def steps_of(game: Game, actions: Sequence[int]) -> list[str]:
+    """The steps that moves belong to."""
+    return [step_of(game, action) for action in actions]
+
+
+@lru_cache(maxsize=1 << 11)
+def steps_told(
+    game: Game, names: tuple[str, ...], open_now: frozenset[str], plan: tuple[int, ...], language: str
+) -> tuple[TurnStep, ...]:
+    """The steps of a turn in words, some of which are open now; most turns have the same ones."""
+    words = game.words(language)
+    reached = {*open_now, *steps_of(game, plan)}
+    made = names[: next((number for number, name in enumerate(names) if name in reached), 0)]
+    found: list[TurnStep] = []
+    for name in names:
+        drafted = tuple([action for action in plan if step_of(game, action) == name])
+        done = tuple([move_in_words(game, action, language) for action in drafted])
+        first = not any(step.state in ("now", "open") for step in found)
+        here: StepState = "now" if len(open_now) == 1 or first else "open"
+        state: StepState = here if name in open_now else "done" if done or name in made else "next"
+        found.append(TurnStep(name, words(f"step.{name}"), words(f"step.{name}.ask"), state, done, drafted))
+    return tuple(found)
+
+
 @lru_cache(maxsize=1 << 14, typed=True)
 def line_told(
     game: Game, language: str, rule: str, key: str, points: int, names: tuple[str, ...], *values: object
@@ -388,6 +396,15 @@ def line_told(
     """A line of a score sheet, by all that it is; most of a sheet stays from move to move."""
     line = ScoreLine(rule, key, dict(zip(names, values, strict=True)), points)
     return SheetLine(game.say_score(line, game.words(language)), points, rule)
+
+
+@lru_cache(maxsize=1 << 10)
+def progress_told(game: Game, progress: Progress, language: str) -> ProgressTold:
+    """How far a game has come, in words; it is the same for many moves."""
+    words = game.words(language)
+    text = words(f"progress.{progress.unit}", now=progress.now, of=progress.of)
+    notice = words(f"notice.{progress.notice}") if progress.notice else ""
+    return ProgressTold(progress.now, progress.of, text, progress.last, notice)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cloudtop.core.scene import Picture
+from cloudtop.core.scene import UPON, Picture
 from cloudtop.web.render.draft import after_plan
 from cloudtop.web.render.gallery import sent_picture
 from cloudtop.web.render.moment import Moment, Sight
@@ -34,12 +34,16 @@ def reason(moment: Moment, screen: Screen, seat: int, asked: WhyNot) -> Reason:
 
 
 def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequence[str]) -> str:
-    """The target that one of some touched items could answer to, the first of them first; empty if there is none."""
+    """The target that one of some touched items could answer to, the first of them first; empty if there is none.
+
+    For an item that answers to nothing itself, the sign upon it does.
+    """
     shown = moment.staged(screen.sight, touches(moment, seat).by_target).get(panel)
     if shown is None:
         return ""
     there = {item.id: item.target for item in shown.items} | {slot.id: slot.target for slot in shown.slots}
-    return next((there[item] for item in items if there.get(item)), "")
+    answers = (there.get(item) or there.get(UPON + item) for item in items)
+    return next((target for target in answers if target), "")
 
 
 def common_refusal(moment: Moment, seat: int, chosen: Collection[str], target: str) -> str | None:

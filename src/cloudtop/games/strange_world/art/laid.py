@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from cloudtop.core.scene import UPON
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
 from cloudtop.games.strange_world.art.field import Ground
@@ -115,13 +116,13 @@ def changed_last(item: Item) -> Item:
 def answerable(name: str) -> str:
     """The target that the item of that id answers to where it may be chosen; "" if it never does.
 
-    >>> answerable("card-2_-1"), answerable("traveller-burk"), answerable("portal-2_3")
-    ('cell:2,-1', 'traveller:burk', '')
+    >>> answerable("card-2_-1"), answerable("traveller-burk"), answerable("portal-2_3"), answerable("empty-0_0")
+    ('cell:2,-1', 'traveller:burk', '', '')
     """
     kind, _, which = name.partition("-")
     if kind == "traveller":
         return traveller_target(which)
-    return f"cell:{which.replace('_', ',')}" if kind in ("card", "fumarole", "empty") else ""
+    return f"cell:{which.replace('_', ',')}" if kind in ("card", "fumarole") else ""
 
 
 @lru_cache(maxsize=1024)
@@ -144,7 +145,8 @@ def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, 
     """The sign on a cell that may be chosen: a card lies there, or it is filled by one that is considered."""
     label = words("scene.choose-card" if laid else "scene.lay-here", row=at[0], column=at[1])
     sprite = f"{ROOM}-ring-card" if filled else f"{ROOM}-place-card"
-    return Item(f"target-{key(place)}", sprite, *point(place, home), SIGN, cell_target(place), label, state="target")
+    name = f"target-{key(place)}" if laid else f"{UPON}empty-{key(place)}"
+    return Item(name, sprite, *point(place, home), SIGN, cell_target(place), label, state="target")
 
 
 # ---------------------------------------------------------------------- all of it in words, and what it rests on

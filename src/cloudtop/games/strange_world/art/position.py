@@ -181,11 +181,11 @@ class Position:
     offers: frozenset[str] = field(init=False)
     """What the viewer may choose now, and what is chosen."""
     large: int = field(init=False)
-    """Whose world is drawn large: the viewer's own, for a spectator that of whoever is to play."""
+    """Whose world is drawn large: the viewer's own; a spectator stays at the first, and is shown what others do."""
 
     def __post_init__(self) -> None:
         self.offers = self.targets | self.chosen if self.chosen else self.targets
-        self.large = self.seat if self.seat is not None else min(self.to_play, default=0)
+        self.large = 0 if self.seat is None else self.seat
 
 
 def cell_target(place: Place) -> str:

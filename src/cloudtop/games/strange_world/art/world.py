@@ -204,6 +204,7 @@ class WorldArt:
         """The items of a plain world, some of which may be chosen, changed last, or are decided but not made."""
         offers = self.offers
         if offers:
+            # An empty cell has a sign of its own to answer: it stays as it is from turn to turn.
             items = [answering(item, target) if (target := answerable(item.id)) in offers else item for item in items]
         if self.last is not None:
             place = key(self.last)
