@@ -312,7 +312,7 @@ def test_what_was_told_of_a_game_is_not_played_again_at_its_end(game: str) -> No
     chronicle.read_by(None, "en")
     moment, anew = chronicle.now(), Moment(table, table.state)
     assert undone
-    assert [moment.standings[entry.seq] for entry in table.log] == list(played_again(anew))
+    assert [moment.memory.standings[entry.seq] for entry in table.log] == list(played_again(anew))
     assert history(moment) == history(anew)
 
 

@@ -245,6 +245,13 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
 
     # ------------------------------------------------------------------ what a room may define: its look
 
+    def pictured(self, facts: F) -> F:
+        """Of what a seat knows, as much as its panels show, and as is asked of it where it has moves to choose.
+
+        Where nothing of that has changed with a move, and it is still to choose from the same moves, its page stays.
+        """
+        return facts
+
     def hues(self, players: int, options: Mapping[str, Value] | None = None) -> tuple[str, ...]:
         """In which of `HUES` a page marks the seats: where their pieces have colours, in those."""
         return tuple(HUES[seat % 4] for seat in range(players))

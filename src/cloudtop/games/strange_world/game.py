@@ -184,6 +184,10 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
         """A view as a complete SVG picture."""
         return scene.draw(self.kit, view, words, theme, staging)
 
+    def pictured(self, facts: Facts) -> Facts:
+        """All but who has still to choose: that is seen beside the names, and asked of whoever has moves to choose."""
+        return structs.replace(facts, turn=())
+
     def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
         """What a view shows."""
         return scene.parts(self.kit, view, words, staging)

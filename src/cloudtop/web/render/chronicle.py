@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cloudtop.core.state import ScoreSheet, State
+from cloudtop.core.state import State
 from cloudtop.core.teller import Deed
 from cloudtop.table import Entry, Table
 from cloudtop.web.levels import level_name
 from cloudtop.web.render.gallery import sent_picture
-from cloudtop.web.render.moment import Moment, Standing
+from cloudtop.web.render.moment import Memory, Moment, Standing
 from cloudtop.web.render.phrases import move_in_words, server_words
-from cloudtop.web.socket.messages import Brought, LogEntry, Sheet
+from cloudtop.web.socket.messages import Brought, LogEntry
 
 
 def told(table: Table, entry: Entry, before: Moment, after: Moment, language: str) -> LogEntry:
@@ -68,13 +66,9 @@ class Chronicle:
         """The same for those who may not know a move."""
         self.read: dict[tuple[int | None, str, bool], list[LogEntry]] = {}
         """What somebody has read so far in a language, while the game went on or after it."""
-        self.standings: dict[int, Standing] = {}
-        """How the players stood after each move that was told, by its event."""
-        self.lasting: dict[tuple[object, str], Any] = {}
-        """What stays while the seats do."""
+        self.memory = Memory()
+        """What is known from the moments before."""
         self.seated = table.seated
-        self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
-        """The score sheets that were put in words last."""
         self.present: Moment | None = None
         """The position that was the last one when somebody looked."""
         self.reached: dict[int, tuple[int, Moment]] = {}
@@ -105,7 +99,7 @@ class Chronicle:
             before, after = self.after(number), self.after(number + 1)
             found = self.lines[number, language] = told(self.table, entry, before, after, language)
             progress = before.counted()
-            self.standings[entry.seq] = Standing(None if progress is None else progress.now, after.scores())
+            self.memory.standings[entry.seq] = Standing(None if progress is None else progress.now, after.scores())
         return found
 
     def _hidden(self, number: int, language: str) -> LogEntry:
@@ -139,11 +133,8 @@ class Chronicle:
 
     def _moment(self, state: State) -> Moment:
         if self.seated != self.table.seated:
-            self.seated, self.lasting = self.table.seated, {}
-        found = Moment(self.table, state)
-        found.lasting = self.lasting
-        found.standings, found.told_last = self.standings, self.told_last
-        return found
+            self.seated, self.memory.lasting, self.memory.shown = self.table.seated, {}, {}
+        return Moment(self.table, state, memory=self.memory)
 
     def _keep(self, moves: int, found: Moment) -> None:
         kept = {count: known for count, known in self.reached.items() if count >= moves - 1}

@@ -6,6 +6,7 @@ import re
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import compress, count
 from operator import attrgetter, is_not, itemgetter
 from typing import Any
@@ -146,7 +147,7 @@ def panel_change(old: Panel, new: Panel, known: Found) -> PanelChange | None:
         if gone:
             found["drop"] = (*found.get("drop", ()), *gone)
     if old.backdrop != new.backdrop:
-        found["backdrop"] = known.text_change(old.backdrop, new.backdrop)
+        found["backdrop"] = backdrop_cut(old.backdrop, new.backdrop)
     if old.description != new.description:
         found["description"] = known.text_change(old.description, new.description)
     if frame(old) != frame(new):
@@ -163,6 +164,9 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
     """Items to set, ids to drop, and what to put after what."""
     first, last = same_ends(old, new)
     before, after = old[first : len(old) - last], new[first : len(new) - last]
+    if not after or not (before or last):
+        # Some are gone and nothing else, or new ones lie upon all others.
+        return after, tuple(map(ID, before)), ()
     present, wanted = dict(zip(map(ID, before), before, strict=True)), [*map(ID, after)]
     knew = [*map(present.get, wanted)]
     # Most are the very ones that were there before: those are passed over without a step of Python.
@@ -277,6 +281,12 @@ def cut(old: str, new: str) -> TextChange:
     steps: list[int | str] = [head, *pieced(old[head : len(old) - tail], new[head : len(new) - tail]), tail]
     put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
     return [step for step in steps if step] if put + SHORT < len(new) else new
+
+
+@lru_cache(maxsize=512)
+def backdrop_cut(old: str, new: str) -> TextChange:
+    """The same of what is drawn behind the items: there are few such grounds, and tables go from one to the next."""
+    return cut(old, new)
 
 
 def counted_twice(text: str) -> bool:

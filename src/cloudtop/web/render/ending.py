@@ -118,7 +118,7 @@ def next_game(moment: Moment, language: str) -> NextGame | None:
 def history(moment: Moment) -> tuple[tuple[int, ...], ...]:
     """Everybody's points after each round, where rounds are counted."""
     found: dict[int, tuple[int, ...]] = {}
-    known = [moment.standings.get(entry.seq) for entry in moment.table.log]
+    known = [moment.memory.standings.get(entry.seq) for entry in moment.table.log]
     for standing in played_again(moment) if None in known else known:
         if standing is None or standing.round is None:
             return ()

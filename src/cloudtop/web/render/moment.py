@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
 from operator import itemgetter
@@ -11,7 +11,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from cloudtop.core.game import Game
-from cloudtop.core.scene import Item, Slot, Staging
+from cloudtop.core.scene import Item, Part, Slot, Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.teller import Progress, Rung, Sign
 from cloudtop.core.view import View
@@ -33,6 +33,8 @@ from cloudtop.web.socket.messages import (
 P = ParamSpec("P")
 T = TypeVar("T")
 Targets = tuple[str, ...]
+WAYS = 32
+"""In so many ways of looking at a table it is kept what was shown last."""
 UNKNOWN: Any = object()
 """What was not asked yet."""
 ITEM_TARGET = itemgetter(Item._fields.index("target"))
@@ -48,6 +50,27 @@ class Sight(NamedTuple):
     form: str = ""
     told: bool = False
     """Whether the position is told in words as well."""
+
+
+class Basis(NamedTuple):
+    """All that a page depends on besides language, side and form, as long as nobody sits down or leaves."""
+
+    facts: Any
+    """Of what the viewer knows, as much as is pictured or asked."""
+    legal: list[int] | None
+    """The moves to decide between; None where there is nothing to decide."""
+    undo: bool
+    names: list[str]
+
+
+class Shown(NamedTuple):
+    """What somebody was shown, to be shown again where its basis stays."""
+
+    basis: Basis
+    drawn: dict[str, tuple[Hashable, Panel]]
+    """The panels by name, each with the key of its part."""
+    panels: dict[str, Panel]
+    decision: Decision | None
 
 
 class Standing(NamedTuple):
@@ -85,10 +108,24 @@ def once(method: Callable[Concatenate[Moment, P], T]) -> Callable[Concatenate[Mo
     return wraps(method)(answered)
 
 
+class Memory:
+    """What is known of a table from the moments before: the next one is hardly ever all new."""
+
+    def __init__(self) -> None:
+        self.standings: dict[int, Standing] = {}
+        """How the players stood after each move that was told, by its event."""
+        self.lasting: dict[tuple[object, str], Any] = {}
+        """What is the same from move to move, as long as nobody sits down, leaves or takes another name."""
+        self.sheets: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
+        """The score sheets that were put in words last, by language and seat: most stay from move to move."""
+        self.shown: dict[Sight, Shown] = {}
+        """What was shown last to those who look from somewhere."""
+
+
 class Moment:
     """A table in one position. It is of use until something happens at the table."""
 
-    def __init__(self, table: Table, state: State, plan: Sequence[int] = ()) -> None:
+    def __init__(self, table: Table, state: State, plan: Sequence[int] = (), memory: Memory | None = None) -> None:
         self.table = table
         self.state = state
         self.plan = plan
@@ -96,12 +133,7 @@ class Moment:
         self.game = table.game
         self.seq = table.seq
         self.found: dict[object, Any] = {}
-        self.standings: dict[int, Standing] = {}
-        """What is known already of how the players stood, by the event that each move was."""
-        self.lasting: dict[tuple[object, str], Any] = {}
-        """What is the same from move to move, as long as nobody sits down, leaves or takes another name."""
-        self.told_last: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
-        """The score sheets that were put in words last, by language and seat: most stay from move to move."""
+        self.memory = Memory() if memory is None else memory
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -113,7 +145,7 @@ class Moment:
     @once
     def scores(self) -> tuple[int, ...]:
         """Points per seat, as if the game ended now."""
-        return tuple(self.state.scores())
+        return tuple([sheet.total for sheet in self.score_sheets()])
 
     @once
     def score_sheets(self) -> tuple[ScoreSheet, ...]:
@@ -164,10 +196,11 @@ class Moment:
 
     def sheet(self, sheet: ScoreSheet, language: str) -> Sheet:
         """A score sheet in words."""
-        known = self.told_last.get((language, sheet.seat))
+        sheets = self.memory.sheets
+        known = sheets.get((language, sheet.seat))
         if known is None or known[0] != sheet:
             lines = tuple([self.line(line, language) for line in sheet.lines])
-            known = self.told_last[language, sheet.seat] = sheet, Sheet(sheet.seat, sheet.total, lines)
+            known = sheets[language, sheet.seat] = sheet, Sheet(sheet.seat, sheet.total, lines)
         return known[1]
 
     @once
@@ -197,11 +230,11 @@ class Moment:
 
     def signs(self, language: str) -> tuple[tuple[Sign, ...], ...]:
         """What the seats are known by on the board, besides their marks."""
-        found: tuple[tuple[Sign, ...], ...] | None = self.lasting.get(("signs", language))
+        found: tuple[tuple[Sign, ...], ...] | None = self.memory.lasting.get(("signs", language))
         if found is None:
             words, options, players = self.game.words(language), self.state.options, self.state.players
             found = tuple([tuple(self.game.signs(players, options, seat, words)) for seat in range(players)])
-            self.lasting["signs", language] = found
+            self.memory.lasting["signs", language] = found
         return found
 
     def has_chosen(self, seat: int) -> bool:
@@ -235,9 +268,9 @@ class Moment:
 
     def names(self, you: int | None, language: str) -> list[str]:
         """What the players are called, as one of them sees them."""
-        found: list[str] | None = self.lasting.get((you, language))
+        found: list[str] | None = self.memory.lasting.get((you, language))
         if found is None:
-            found = self.lasting[you, language] = names_seen(self.table, you, language)
+            found = self.memory.lasting[you, language] = names_seen(self.table, you, language)
         return found
 
     @once
@@ -291,31 +324,75 @@ class Moment:
     # ------------------------------------------------------------------ what depends on all of it
 
     @once
-    def panels(self, sight: Sight) -> dict[str, Panel]:
-        """The table as panels; what may be picked is lit."""
-        return self.staged(sight, self.targets(sight.you) if sight.you is not None and self.decides(sight.you) else ())
+    def shown(self, sight: Sight) -> Shown:
+        """The table as panels, in which what may be picked is lit, and what there is to decide.
+
+        It is the very same as at the moment before where nothing of it has changed, and so is each panel.
+        """
+        you, memory = sight.you, self.memory.shown
+        deciding = you is not None and self.decides(you)
+        basis = Basis(
+            self.game.pictured(self.view(you).facts),
+            self.legal(you) if deciding else None,
+            deciding and self.may_undo(you),
+            self.names(you, sight.lang),
+        )
+        last = memory.get(sight)
+        if last is not None and last.basis == basis:
+            return last
+        parts = self.parts(sight, self.targets(you) if deciding else ())
+        drawn = self.hung(parts, sight.lang, {} if last is None else last.drawn)
+        panels = {name: panel for name, (_, panel) in drawn.items()}
+        found = Shown(basis, drawn, panels, self.asked(sight, panels) if deciding else None)
+        if len(memory) >= WAYS:
+            memory.clear()
+        memory[sight] = found
+        return found
+
+    def parts(
+        self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
+    ) -> Sequence[Part]:
+        """What there is to see, with these targets to pick, these picked, and a move that is considered."""
+        moves = self.game.moves
+        considered = None if ghost is None else moves[ghost]
+        drafted = [moves[action] for action in self.plan]
+        names = self.names(sight.you, sight.lang)
+        staging = Staging(sight.side, names, targets, chosen, considered, drafted, sight.form)
+        return self.game.parts(self.view(sight.you), self.game.words(sight.lang), staging)
+
+    def hung(
+        self, parts: Sequence[Part], language: str, before: Mapping[str, tuple[Hashable, Panel]]
+    ) -> dict[str, tuple[Hashable, Panel]]:
+        """The panels of parts with their keys, by name; one whose key stays is the one from before."""
+        game, words = self.game, self.game.words(language)
+        found: dict[str, tuple[Hashable, Panel]] = {}
+        for part in parts:
+            known = before.get(part.name)
+            # To compare two keys, of which most things are the very same, is faster than to look one up.
+            if known is None or known[0] != part.key:
+                known = part.key, GALLERY.panel(game, words, part)
+            found[part.name] = known
+        return found
 
     def staged(
         self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
     ) -> dict[str, Panel]:
         """The table as panels, by name, with these targets to pick, these picked, and a move that is considered."""
-        words, names = self.game.words(sight.lang), self.names(sight.you, sight.lang)
-        moves = self.game.moves
-        considered = None if ghost is None else moves[ghost]
-        drafted = [moves[action] for action in self.plan]
-        staging = Staging(sight.side, names, targets, chosen, considered, drafted, sight.form)
-        parts = self.game.parts(self.view(sight.you), words, staging)
-        return {part.name: GALLERY.panel(self.game, words, part) for part in parts}
+        words = self.game.words(sight.lang)
+        return {part.name: GALLERY.panel(self.game, words, part) for part in self.parts(sight, targets, chosen, ghost)}
 
     @once
     def decision(self, sight: Sight) -> Decision | None:
         """What somebody has to decide; None if that is nothing."""
-        if sight.you is None or not self.decides(sight.you):
-            return None
-        choices = self.choices(sight.you, sight.lang)
-        undo = self.may_undo(sight.you)
-        prompt, steps = self.prompt(sight.you, sight.lang), self.steps(sight.you, sight.lang)
-        return Decision(prompt, steps, choices, self.labels(choices, sight), undo)
+        return self.shown(sight).decision
+
+    def asked(self, sight: Sight, panels: Mapping[str, Panel]) -> Decision:
+        """What a seat has to decide, or to take back, with these panels before it."""
+        seat, language = sight.you, sight.lang
+        assert seat is not None
+        choices = self.choices(seat, language)
+        prompt, steps = self.prompt(seat, language), self.steps(seat, language)
+        return Decision(prompt, steps, choices, self.labels(choices, language, panels), self.may_undo(seat))
 
     def prompt(self, seat: int, language: str, chosen: Collection[str] = ()) -> str:
         """What to do now, in the game's words if it has some."""
@@ -334,11 +411,11 @@ class Moment:
         legal = self.legal(seat) if last is None else ()
         return steps_told(self.game, names, frozenset(steps_of(self.game, legal)), tuple(plan), language)
 
-    def labels(self, choices: Collection[LegalMove], sight: Sight) -> dict[str, str]:
-        """What to call the targets that no item of a panel answers to: they become buttons."""
-        words = self.game.words(sight.lang)
+    def labels(self, choices: Collection[LegalMove], language: str, panels: Mapping[str, Panel]) -> dict[str, str]:
+        """What to call the targets that no item of these panels answers to: they become buttons."""
+        words = self.game.words(language)
         off_stage = {*chain.from_iterable([choice.targets for choice in choices])}
-        for panel in self.panels(sight).values():
+        for panel in panels.values():
             if not off_stage:
                 break
             off_stage.difference_update(map(ITEM_TARGET, panel.items))

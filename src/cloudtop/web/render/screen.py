@@ -52,14 +52,14 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
     """The table as it is now."""
     you, lang = sight.you, sight.lang
     common: TableState = moment.shared(("common", lang, here), lambda: common_state(moment, lang, here))
-    lines = chronicle.read_by(you, lang)
+    lines, shown = chronicle.read_by(you, lang), moment.shown(sight)
     return Screen(
         sight,
         common,
-        moment.decision(sight),
+        shown.decision,
         result(moment, lang, you),
         moment.text(you, lang) if sight.told else "",
-        moment.panels(sight),
+        shown.panels,
         lines,
         len(lines),
     )

@@ -148,7 +148,7 @@ TextChange = str | list[int | str]
 """A text whole, or as steps along the old one: keep so many letters, skip so many (less than 0), put these in."""
 
 
-class SeatStatus(msgspec.Struct, frozen=True):
+class SeatStatus(msgspec.Struct, frozen=True, gc=False):
     """Who sits somewhere, and how they stand."""
 
     seat: int
@@ -168,7 +168,7 @@ class SeatStatus(msgspec.Struct, frozen=True):
     """What it is known by on the board, besides its mark."""
 
 
-class Absence(msgspec.Struct, frozen=True):
+class Absence(msgspec.Struct, frozen=True, gc=False):
     """A player who is away."""
 
     seat: int
@@ -178,14 +178,14 @@ class Absence(msgspec.Struct, frozen=True):
     """So many seconds later the host may let a bot play."""
 
 
-class SeatCut(msgspec.Struct, frozen=True):
+class SeatCut(msgspec.Struct, frozen=True, gc=False):
     """What a seat added to the deal."""
 
     seat: int
     cut: str
 
 
-class FairDeal(msgspec.Struct, frozen=True):
+class FairDeal(msgspec.Struct, frozen=True, gc=False):
     """How it is dealt: the house shuffles and seals that, the players cut."""
 
     seal: str
@@ -196,7 +196,7 @@ class FairDeal(msgspec.Struct, frozen=True):
     """Seats whose players have not cut yet."""
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, gc=False):
     """One area of a table: a board, a hand, a market."""
 
     name: str
@@ -217,7 +217,7 @@ class Panel(msgspec.Struct, frozen=True):
     """The ways in which it can be shown, the usual one first, each with its title."""
 
 
-class PanelChange(msgspec.Struct, frozen=True, kw_only=True):
+class PanelChange(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What changed in a panel; what is not named stays."""
 
     name: str
@@ -238,7 +238,7 @@ class PanelChange(msgspec.Struct, frozen=True, kw_only=True):
     """Then, one after the other, put this id behind that one, or first where that one is empty."""
 
 
-class SceneChange(msgspec.Struct, frozen=True, kw_only=True):
+class SceneChange(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """What changed between two scenes."""
 
     added: tuple[Panel, ...] | UnsetType = UNSET
@@ -249,7 +249,7 @@ class SceneChange(msgspec.Struct, frozen=True, kw_only=True):
     """The names of all panels, where their order changed."""
 
 
-class LegalMove(msgspec.Struct, frozen=True, array_like=True):
+class LegalMove(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A move of a decision."""
 
     step: int
@@ -264,7 +264,7 @@ StepState = Literal["done", "now", "open", "next"]
 """Drafted, or made already; to be done now; may be done now or left out; comes later."""
 
 
-class TurnStep(msgspec.Struct, frozen=True):
+class TurnStep(msgspec.Struct, frozen=True, gc=False):
     """A step of a turn."""
 
     name: str
@@ -280,7 +280,7 @@ class TurnStep(msgspec.Struct, frozen=True):
     """What is drafted adds so many points."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a seat has to decide; without moves there, only taking back is possible."""
 
     prompt: str
@@ -292,7 +292,7 @@ class Decision(msgspec.Struct, frozen=True):
     undo: bool
 
 
-class SheetLine(msgspec.Struct, frozen=True):
+class SheetLine(msgspec.Struct, frozen=True, gc=False):
     """One line of a score sheet."""
 
     text: str
@@ -300,7 +300,7 @@ class SheetLine(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """What a seat scores, as if the game ended now."""
 
     seat: int
@@ -308,7 +308,7 @@ class Sheet(msgspec.Struct, frozen=True):
     lines: tuple[SheetLine, ...]
 
 
-class Brought(msgspec.Struct, frozen=True):
+class Brought(msgspec.Struct, frozen=True, gc=False):
     """Something that a move brings about, besides points."""
 
     text: str
@@ -318,7 +318,7 @@ class Brought(msgspec.Struct, frozen=True):
     """Items that it is about."""
 
 
-class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A move that was made."""
 
     seq: int
@@ -341,7 +341,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """In which round, where rounds are counted."""
 
 
-class ProgressTold(msgspec.Struct, frozen=True):
+class ProgressTold(msgspec.Struct, frozen=True, gc=False):
     """How far a game has come."""
 
     now: int
@@ -353,7 +353,7 @@ class ProgressTold(msgspec.Struct, frozen=True):
     """What that means; empty where nothing is to be said."""
 
 
-class RuleTold(msgspec.Struct, frozen=True):
+class RuleTold(msgspec.Struct, frozen=True, gc=False):
     """A rule in the player's language."""
 
     rule: str
@@ -364,7 +364,7 @@ class RuleTold(msgspec.Struct, frozen=True):
     """Where the guide tells it."""
 
 
-class NextGame(msgspec.Struct, frozen=True):
+class NextGame(msgspec.Struct, frozen=True, gc=False):
     """What whoever has finished a game is offered besides a rematch: the same with another value of an option."""
 
     option: str
@@ -375,7 +375,7 @@ class NextGame(msgspec.Struct, frozen=True):
     """Why, in a sentence."""
 
 
-class TieTold(msgspec.Struct, frozen=True):
+class TieTold(msgspec.Struct, frozen=True, gc=False):
     """How equal scores were told apart."""
 
     rule: RuleTold
@@ -385,7 +385,7 @@ class TieTold(msgspec.Struct, frozen=True):
     """By seat; null for those it did not concern."""
 
 
-class DecidedBy(msgspec.Struct, frozen=True):
+class DecidedBy(msgspec.Struct, frozen=True, gc=False):
     """Something that decided a game."""
 
     seat: int
@@ -394,7 +394,7 @@ class DecidedBy(msgspec.Struct, frozen=True):
     rule: RuleTold
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """How a game ended."""
 
     scores: tuple[int, ...]
@@ -418,7 +418,7 @@ class Result(msgspec.Struct, frozen=True):
     """Everybody's points after each round, where rounds are counted."""
 
 
-class HintLine(msgspec.Struct, frozen=True):
+class HintLine(msgspec.Struct, frozen=True, gc=False):
     """A move worth considering."""
 
     action: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from cloudtop.core.scene import UPON
@@ -40,14 +41,40 @@ def point(place: Place, home: Place) -> Point:
     return (place[0] - home[0]) * PITCH_X, (place[1] - home[1]) * PITCH_Y
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Look:
+    """How the cards of a world are shown: where they lie, how they are counted, how large they are, in which words."""
+
+    home: Place
+    """The place of the start card, which is the origin of the drawing."""
+    first: Place
+    """The column and row that are called 1."""
+    brief: bool
+    words: Words
+
+
+@lru_cache(maxsize=4096)
+def look_of(home: Place, first: Place, brief: bool, words: Words) -> Look:
+    """The very same look for all worlds that are shown so."""
+    return Look(home, first, brief, words)
+
+
 @lru_cache(maxsize=MANY)
-def card_items(laid: Laid, home: Place, at: Place, covered: bool, brief: bool, words: Words) -> tuple[Item, ...]:
+def row_items(cards: tuple[Laid, ...], covered: tuple[Place, ...], look: Look) -> tuple[Item, ...]:
+    """The cards of a row, some of which are covered; most rows stay when a card is laid."""
+    return tuple([item for laid in cards for item in card_items(laid, laid.place in covered, look)])
+
+
+@lru_cache(maxsize=MANY)
+def card_items(laid: Laid, covered: bool, look: Look) -> tuple[Item, ...]:
     """A card, or the Tzimime that devoured it, with the frame of a start card."""
-    x, y = point(laid.place, home)
+    (column, row), (first_column, first_row), words = laid.place, look.first, look.words
+    x, y = point(laid.place, look.home)
+    at = row - first_row + 1, column - first_column + 1
     label = "" if covered else card_label(laid.face.card, laid.devoured, laid.start, at, words)
-    sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, brief)
+    sprite = f"{ROOM}-tzimime" if laid.devoured else land_sprite(laid.face, look.brief)
     card = Item(f"card-{key(laid.place)}", sprite, x, y, CARD, "", label)
-    return (card, start_item(laid.place, home)) if laid.start else (card,)
+    return (card, start_item(laid.place, look.home)) if laid.start else (card,)
 
 
 @lru_cache(maxsize=64)
@@ -153,21 +180,11 @@ def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, 
 
 
 @lru_cache(maxsize=1024)
-def cards_told(world: World, words: Words) -> dict[Place, str]:
-    """What is seen on each place of a world, in words; the same however far around it is shown."""
-    devoured = words("card.tzimime")
-    told = {laid.place: devoured if laid.devoured else card_name(laid.face.card, words) for laid in world.cards}
-    if world.fumaroles:
-        told.update(dict.fromkeys(world.fumaroles, words("card.fumarole")))
-    return told
-
-
-@lru_cache(maxsize=1024)
 def world_told(world: World, ground: Ground, box: Pieces, words: Words) -> str:
     """A world in words, as far as it is sure to reach; rows are counted from the first one shown."""
-    cards, empty, columns, rows = cards_told(world, words), words("card.none"), ground.columns.certain, ground.rows
+    rows, columns = ground.rows, ground.columns.certain
     lines = [
-        row_told(rows.number(row), tuple([cards.get((column, row), empty) for column in columns]), words)
+        row_told(rows.number(row), world.rows.get(row, ()), covered_in(world, row), columns, words)
         for row in rows.certain
     ]
     if world.travellers:
@@ -176,10 +193,19 @@ def world_told(world: World, ground: Ground, box: Pieces, words: Words) -> str:
     return "\n".join(lines)
 
 
-@lru_cache(maxsize=4096)
-def row_told(number: int, cards: tuple[str, ...], words: Words) -> str:
-    """A row in words, its cards in words given."""
-    return words("scene.row", row=number, cards=words("scene.semicolon").join(cards))
+def covered_in(world: World, row: int) -> tuple[Place, ...]:
+    """The places of a row that lie under a fumarole."""
+    return tuple([place for place in world.fumaroles if place[1] == row]) if world.fumaroles else ()
+
+
+@lru_cache(maxsize=MANY)
+def row_told(number: int, cards: tuple[Laid, ...], covered: tuple[Place, ...], columns: range, words: Words) -> str:
+    """What is seen in these columns of a row, in words."""
+    devoured, fumarole, empty = words("card.tzimime"), words("card.fumarole"), words("card.none")
+    told = {laid.place[0]: devoured if laid.devoured else card_name(laid.face.card, words) for laid in cards}
+    told.update({column: fumarole for column, _ in covered})
+    seen = [told.get(column, empty) for column in columns]
+    return words("scene.row", row=number, cards=words("scene.semicolon").join(seen))
 
 
 @lru_cache(maxsize=4096)

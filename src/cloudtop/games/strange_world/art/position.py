@@ -25,8 +25,9 @@ class Face(NamedTuple):
     """Which of the cards with these icons it is, counted from 0: it decides the card's look."""
 
 
-class Laid(NamedTuple):
-    """A card in a world."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Laid:
+    """A card in a world; it equals no other, so that what is drawn of it, or of a row of them, is found at once."""
 
     place: Place
     face: Face
@@ -75,14 +76,25 @@ class World:
     """Where the travellers stand; "" while there is none."""
     reach: tuple[int, int, int, int, Place] = field(init=False, repr=False)
     """Its first and last column and row, those that travellers aim at among them, and where its start card lies."""
+    rows: dict[int, tuple[Laid, ...]] = field(init=False, repr=False)
+    """Its cards row by row: most rows stay when a card is laid."""
 
     def __post_init__(self) -> None:
-        places = [laid.place for laid in self.cards] or [(0, 0)]
-        columns, rows = [column for column, _ in places], [row for _, row in places]
-        for who in self.travellers:
-            rows += who.row, who.row + 1
-        home = next((laid.place for laid in self.cards if laid.start), None) or min(places)
-        object.__setattr__(self, "reach", (min(columns), max(columns), min(rows), max(rows), home))
+        built: dict[int, list[Laid]] = {}
+        columns: set[int] = set()
+        home: Place | None = None
+        for laid in self.cards:
+            column, row = laid.place
+            columns.add(column)
+            built.setdefault(row, []).append(laid)
+            if laid.start:
+                home = laid.place
+        if home is None:
+            home = min([laid.place for laid in self.cards], default=(0, 0))
+        reached = [row for who in self.travellers for row in (who.row, who.row + 1)] + [*(built or (home[1],))]
+        columns = columns or {home[0]}
+        object.__setattr__(self, "reach", (min(columns), max(columns), min(reached), max(reached), home))
+        object.__setattr__(self, "rows", {row: tuple(cards) for row, cards in built.items()})
 
 
 NOTHING = World()

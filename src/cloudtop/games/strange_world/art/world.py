@@ -17,17 +17,21 @@ from cloudtop.games.strange_world.art.laid import (
     MARK,
     SIGN,
     TRAVELLER,
+    Look,
     answerable,
     answering,
     card_items,
     changed_last,
     chosen_sign,
     cloud_under,
+    covered_in,
     empty_cells,
     fumarole_item,
     key,
     last_sign,
+    look_of,
     portal_item,
+    row_items,
     target_sign,
     world_told,
 )
@@ -116,23 +120,26 @@ class WorldArt:
                 order += self.sharing(who.row)
             yield from self.traveller(who, world.side, order, state)
 
+    @property
+    def look(self) -> Look:
+        """How the cards of the world are shown."""
+        ground = self.ground
+        return look_of(ground.home, (ground.columns.start, ground.rows.start), self.brief, self.words)
+
     def laid(self) -> list[Item]:
         """The empty cells and the cards of the world."""
-        ground, fumaroles, brief, words = self.ground, self.world.fumaroles, self.brief, self.words
-        home, above, before = ground.home, ground.rows.start - 1, ground.columns.start - 1
-        items: list[Item] = []
-        filled: set[Place] = set()
-        for laid in self.world.cards:
-            place = column, row = laid.place
-            filled.add(place)
-            items += card_items(laid, home, (row - above, column - before), place in fumaroles, brief, words)
-        return [*[item for place, item in empty_cells(ground) if place not in filled], *items]
+        world, look = self.world, self.look
+        filled = {laid.place for laid in world.cards}
+        found = [item for place, item in empty_cells(self.ground) if place not in filled]
+        for row, cards in world.rows.items():
+            found += row_items(cards, covered_in(world, row), look)
+        return found
 
     def ghosts(self) -> Iterator[Item]:
         """What a move that is considered would add to the world."""
         for laid in self.ghost.cards:
             covered, place = laid.place in self.world.fumaroles, key(laid.place)
-            card = card_items(laid, self.ground.home, self.at(laid.place), covered, self.brief, self.words)[0]
+            card = card_items(laid, covered, self.look)[0]
             y = card.y - LIFT
             yield card._replace(id=f"ghost-{place}", y=y, depth=GHOST, target=self.offered(laid.place), state="ghost")
             yield Item(f"veil-{place}", f"{ROOM}-ghost", card.x, y, GHOST)
