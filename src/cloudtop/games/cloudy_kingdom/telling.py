@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
-from cloudtop.core.scene import Item, Picture, Staging
+from cloudtop.core.scene import UPON, Item, Picture, Staging
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Thing, Where
 from cloudtop.core.view import View
@@ -452,7 +452,7 @@ def about_held(box: Box, view: View[Facts], place: int | None, words: Words) -> 
 
 def about_field(box: Box, known: Facts, words: Words, item: str) -> About | None:
     """A thing on the field; of the lights on a card there is nothing to say."""
-    kind, _, rest = item.partition("-")
+    kind, _, rest = item.removeprefix(UPON).partition("-")
     if kind == "castle":
         letter = castles_named(known).get(rest[:2])
         if letter is None:

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from cloudtop.core.scene import UPON
 from cloudtop.core.words import Words
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
 from cloudtop.games.cloudy_kingdom.art.ground import (
     BADGE,
     CELL,
+    COVER,
     GHOST,
     KEEP,
     NAME,
@@ -77,7 +79,7 @@ def design_name(design: str, words: Words) -> str:
 
 @lru_cache(maxsize=1024)
 def cell_item(ground: Ground, cell: Cell, target: str, empty: bool, words: Words) -> Item:
-    """A cell, empty or not; whoever touches what lies on it touches it too."""
+    """A cell, empty or not; what lies upon it lets taps through, or answers for it."""
     label = words("cell.empty", cell=str(cell)) if empty else ""
     return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), CELL, target, label)
 
@@ -207,27 +209,31 @@ def drafted_item(ground: Ground, cell: Cell, crown: Crown) -> Item:
 
 @lru_cache(maxsize=1 << 13)
 def place_items(ground: Ground, place: Place, height: int, turns: tuple[int, ...], words: Words) -> tuple[Item, ...]:
-    """The frames of a cell that may be chosen: one for each of these ways to lie, upon a stack of that height."""
-    found: list[Item] = []
-    laid = place.act == "lay"
-    level = height if laid else height - 1
-    x, y = ground.centre(place.cell)
-    y -= lift(max(level, 0))
-    target = cell_target(place.cell)
-    name = str(place.cell)
+    """What answers for a cell that may be chosen, upon a stack of that height: a frame for each of these ways to lie.
+
+    The cell itself stays as it is from turn to turn. Over one where nothing lies, both frames and what covers the whole
+    cell are one sign.
+    """
+    cell, laid = place.cell, place.act == "lay"
+    target, upon = cell_target(cell), f"{UPON}cell-{cell}"
+    # All of it is a target, so that all of it goes out where nothing may go; only one thing has a name.
+    look, state = ("chosen", "") if place.chosen else ("target", "target")
     ways = sorted({turn % 2 for turn in turns})
-    # All of it is a target, so that all of it goes out where nothing may go; only the first has a name.
-    state = "" if place.chosen else "target"
+    lies = words("place.or").join([way(one, words) for one in ways])
+    label = words(f"place.{place.act}", cell=str(cell), way=lies) if ways else ""
+    x, y = ground.centre(cell)
+    if len(ways) > 1 and not height:
+        return (Item(upon, f"{ROOM}-{look}-cell", x, y, ground.mark(TARGET, cell), target, label, 0, state),)
+    found = [Item(upon, f"{ROOM}-whole-cell", x, y, ground.mark(COVER, cell), target)]
+    y -= lift(max(height if laid else height - 1, 0))
     for order, each in enumerate(ways):
-        lies = words("place.or").join(way(one, words) for one in ways)
-        label = "" if order else words(f"place.{place.act}", cell=name, way=lies)
-        shape = f"{'chosen' if place.chosen else 'target'}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
-        side = "h" if lies_west_east(each) else "v"
-        depth = ground.mark(TARGET, place.cell, order)
-        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, depth, target, label, 0, state))
+        shape = f"{look}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
+        name = f"place-{cell}-{'h' if lies_west_east(each) else 'v'}"
+        depth = ground.mark(TARGET, cell, order)
+        found.append(Item(name, f"{ROOM}-{shape}", x, y, depth, target, "" if order else label, 0, state))
     if not laid and height:
-        depth = ground.mark(TARGET + 1, place.cell)
-        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
+        depth = ground.mark(TARGET + 1, cell)
+        found.append(Item(f"act-{cell}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
     return tuple(found)
 
 
@@ -286,7 +292,7 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     lain = lying(ground, board.stacks, board.drafted, words)
     joined = [road for road in board.roads if road.state in GOLDEN]
     return (
-        *(open_cells(board, ground, lain, words) if board.places or board.drafted else lain.cells),
+        *(taken_back(board, ground, lain, words) if board.drafted else lain.cells),
         *(back_to_front([*around.floor, *castle_lights(ground, joined)]) if joined else around.floor),
         *back_to_front([*lain.cards, *lights(ground, board.roads, lain.crowns, designs)]),
         *around.castles,
@@ -295,10 +301,10 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     )
 
 
-def open_cells(board: Board, ground: Ground, lain: Lying, words: Words) -> list[Item]:
-    """All cells, row by row; those that may be chosen answer when they are touched."""
+def taken_back(board: Board, ground: Ground, lain: Lying, words: Words) -> list[Item]:
+    """All cells, row by row; those whose card is decided on, but not sent, answer when they are touched."""
     found = [*lain.cells]
-    for cell in (*board.drafted, *[place.cell for place in board.places]):
+    for cell in board.drafted:
         item = cell_item(ground, cell, cell_target(cell), cell not in lain.crowns, words)
         found[cell.row * board.size + cell.column] = item
     return found

@@ -44,6 +44,12 @@ def cell() -> str:
     )
 
 
+def whole_cell() -> str:
+    """All of a cell, to be touched and not to be seen: without any paint it would let taps through."""
+    half = (PITCH - 5) / 2
+    return rect(-half, -half, 2 * half, 2 * half + 8, rx=15, fill=WHITE, fill_opacity=0)
+
+
 def corners(half_width: float, half_height: float) -> str:
     """Path data of brackets in the four corners of a card."""
     x, y = half_width - 5, half_height - 5
@@ -168,13 +174,16 @@ def laurel() -> str:
 
 
 def mark_sprites() -> dict[str, str]:
-    """All marks; `-h` and `-v` fit cards that lie or stand."""
+    """All marks; `-h` and `-v` fit cards that lie or stand, `-cell` shows both and covers the whole cell."""
     sheet = {
         "cell": cell(),
+        "whole-cell": whole_cell(),
         "target-h": target(HALF_LONG, HALF),
         "target-v": target(HALF, HALF_LONG),
+        "target-cell": stamp("whole-cell") + stamp("target-h") + stamp("target-v"),
         "chosen-h": chosen(HALF_LONG, HALF),
         "chosen-v": chosen(HALF, HALF_LONG),
+        "chosen-cell": stamp("whole-cell") + stamp("chosen-h") + stamp("chosen-v"),
         "last-h": last(HALF_LONG, HALF),
         "last-v": last(HALF, HALF_LONG),
         "last-cell": last(PITCH / 2 - 9, PITCH / 2 - 9),
