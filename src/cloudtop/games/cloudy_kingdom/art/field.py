@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cloudtop.core.scene import UPON
 from cloudtop.core.words import Words
+from cloudtop.games.cloudy_kingdom.art.castles import KEEP_SHIFT
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
 from cloudtop.games.cloudy_kingdom.art.ground import (
@@ -44,19 +45,10 @@ from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Crown, Ghost, P
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.scene import Item, Panel, back_to_front
-from cloudtop.stage.svg import Point
 
 GHOST_LIFT = 9.0
 PEEP = (2.5, -2.0, 1.5, -2.5)
 """How far covered cards peep out sideways, so that a stack looks laid by hand."""
-KEEP_SHIFT: dict[Side, Point] = {"N": (0, -16), "S": (0, 9), "W": (-5, -19), "E": (5, -19)}
-"""Where a castle stands on its card, leaving the drawbridge on the field's side free."""
-BANNER_SHIFT: dict[Side, tuple[Point, Point]] = {
-    "N": ((-45, 4), (45, 4)),
-    "S": ((-45, -4), (45, -4)),
-    "W": ((-21, 35), (13, 35)),
-    "E": ((-13, 35), (21, 35)),
-}
 MARGIN = (26.0, 42.0, 32.0)
 """Room beside the castles, above them, where their roofs and flags stand out, and below; clouds run out of it."""
 
@@ -122,11 +114,8 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
     shift_x, shift_y = KEEP_SHIFT[seen]
     # A castle in a lower row stands before the one above it.
     near = KEEP + y / 1000
-    yield Item(f"{name}-keep", f"{ROOM}-castle-{family.key}", x + shift_x, y + shift_y, near)
-    if lived_in:
-        for order, (banner_x, banner_y) in enumerate(BANNER_SHIFT[seen]):
-            sprite = f"{ROOM}-banner-{family.key}"
-            yield Item(f"{name}-banner-{order}", sprite, x + banner_x, y + banner_y, near + 0.01)
+    sprite = f"{ROOM}-castle-{family.key}-{seen}" if lived_in else f"{ROOM}-castle-{family.key}"
+    yield Item(f"{name}-keep", sprite, x + shift_x, y + shift_y, near)
 
 
 # ----------------------------------------------------------------------------------------------- stacks
@@ -261,8 +250,8 @@ class Lying(NamedTuple):
     """Row by row."""
     cards: tuple[Item, ...]
     badges: tuple[Item, ...]
-    crowns: dict[Cell, Crown]
-    """What the stacks look like from above; nobody may change it."""
+    stacks: dict[Cell, Stack]
+    """By the cells they lie on; nobody may change it."""
 
 
 @lru_cache(maxsize=2048)
@@ -273,9 +262,9 @@ def lying(ground: Ground, stacks: tuple[Stack, ...], drafted: tuple[Cell, ...], 
         cards += stack_items(ground, stack, stack.cell in drafted, words)
         if len(stack.cards) > 1:
             badges.append(badge(ground, stack.cell, len(stack.cards)))
-    crowns = {stack.cell: stack.crown for stack in stacks}
-    cells = bare_cells(ground, tuple(crowns), words)
-    return Lying(cells, back_to_front(cards), tuple(badges), crowns)
+    by_cell = {stack.cell: stack for stack in stacks}
+    cells = bare_cells(ground, tuple(by_cell), words)
+    return Lying(cells, back_to_front(cards), tuple(badges), by_cell)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -290,13 +279,18 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     ground = ground_of(board.size, board.camera % 4)
     around = surroundings(ground, board.castles, board.families, words)
     lain = lying(ground, board.stacks, board.drafted, words)
-    joined = [road for road in board.roads if road.state in GOLDEN]
+    joined = [
+        item
+        for family, _, castles, state, _ in board.roads
+        if state in GOLDEN
+        for item in castle_lights(ground, family, castles, state)
+    ]
     return (
         *(taken_back(board, ground, lain, words) if board.drafted else lain.cells),
-        *(back_to_front([*around.floor, *castle_lights(ground, joined)]) if joined else around.floor),
-        *back_to_front([*lain.cards, *lights(ground, board.roads, lain.crowns, designs)]),
+        *(back_to_front([*around.floor, *joined]) if joined else around.floor),
+        *back_to_front([*lain.cards, *lights(ground, board.roads, lain.stacks, designs)]),
         *around.castles,
-        *back_to_front(marks(board, ground, lain.crowns, words)),
+        *back_to_front(marks(board, ground, lain.stacks, words)),
         *lain.badges,
     )
 
@@ -305,22 +299,27 @@ def taken_back(board: Board, ground: Ground, lain: Lying, words: Words) -> list[
     """All cells, row by row; those whose card is decided on, but not sent, answer when they are touched."""
     found = [*lain.cells]
     for cell in board.drafted:
-        item = cell_item(ground, cell, cell_target(cell), cell not in lain.crowns, words)
+        item = cell_item(ground, cell, cell_target(cell), cell not in lain.stacks, words)
         found[cell.row * board.size + cell.column] = item
     return found
 
 
-def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Words) -> list[Item]:
+def marks(board: Board, ground: Ground, stacks: Mapping[Cell, Stack], words: Words) -> list[Item]:
     """What lies on all cards: where the last move was, where something is decided or may be chosen, the ghost."""
-    found = [drafted_item(ground, cell, crowns[cell]) for cell in board.drafted if cell in crowns]
+    found = [drafted_item(ground, cell, stacks[cell].crown) for cell in board.drafted if cell in stacks]
     if board.last is not None:
-        found.append(last_item(ground, board.last, crowns.get(board.last)))
+        lies = stacks.get(board.last)
+        found.append(last_item(ground, board.last, None if lies is None else lies.crown))
     for place in board.places:
-        crown = crowns.get(place.cell)
-        turns = place.turns if place.act == "lay" or crown is None else (crown.top.turn,)
-        found += place_items(ground, place, 0 if crown is None else crown.level + 1, turns, words)
+        lies = stacks.get(place.cell)
+        if lies is None:
+            found += place_items(ground, place, 0, place.turns, words)
+        else:
+            turns = place.turns if place.act == "lay" else (lies.crown.top.turn,)
+            found += place_items(ground, place, len(lies.cards), turns, words)
     if board.ghost is not None:
-        found += ghost_items(ground, board.ghost, crowns.get(board.ghost.cell), words)
+        lies = stacks.get(board.ghost.cell)
+        found += ghost_items(ground, board.ghost, None if lies is None else lies.crown, words)
     return found
 
 

@@ -19,10 +19,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from cloudtop.games.cloudy_kingdom.art.ground import Ground
 from cloudtop.games.cloudy_kingdom.art.measures import lies_west_east
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.view import Stretch
+from cloudtop.stage.scene import Item
+
+RoadState = Literal["won", "waiting", "own", "rival"]
 
 # ---------------------------------------------------------------------------------------------- the field
 
@@ -50,6 +54,22 @@ class Stack:
         """What is seen of it from above."""
         newest = {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
         return crown_of(self.cards[-1], newest.get(True, -1), newest.get(False, -1))
+
+    @cached_property
+    def lit(self) -> dict[tuple[Look, str], dict[str, Item]]:
+        """The lights over it that were drawn already, each by its id: by the look of a road and the sides it joins."""
+        return {}
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """How the roads of a family shine, seen from one side; there is one of each."""
+
+    ground: Ground
+    key: str
+    """Of the family."""
+    state: RoadState
+    lane: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +106,7 @@ class Road(NamedTuple):
     stretches: tuple[Stretch, ...]
     castles: tuple[tuple[Side, int], ...] = ()
     """The castles it comes from, each a side and a number along it, from the left or the top."""
-    state: Literal["won", "waiting", "own", "rival"] = "won"
+    state: RoadState = "won"
     """It has won; it links two castles and waits; or it still grows, the looking player's or another one's."""
     lane: int = 0
     """Which of the lanes a growing road of another player keeps to, so that roads side by side are all seen."""
