@@ -351,10 +351,10 @@ def test_targets_choices_and_a_ghost_reach_the_field(position: Position) -> None
     assert {"cell:b2", "cell:a1"} <= {item.target for item in items}
     assert {"hand:t", "magic:inspiration"} <= {slot.target for slot in places}
     assert any(item.id == "ghost" for item in items)
-    frames = {item.id for item in items if item.id.startswith("place-")}
-    assert {"place-b2-h", "place-b1-v"} <= frames
-    assert not {"place-b2-v", "place-b1-h", "place-a2-v"} & frames
-    assert next(item.sprite for item in items if item.id == f"{UPON}cell-a1") == "cloudy-kingdom-target-cell"
+    signs = {item.id: item.sprite.removeprefix("cloudy-kingdom-upon-") for item in items if item.id.startswith(UPON)}
+    assert signs[f"{UPON}cell-b2"] == "chosen-h-1"
+    assert signs[f"{UPON}cell-a1"] == "target-hv-0"
+    assert (signs[f"{UPON}cell-b1"], signs[f"{UPON}cell-a2"]) == ("target-v-0", "target-h-0")
     assert not any(item.id == "ghost" for item in panels(state, 0)["board"].items)
     cutting = position("b2 s:v", "t s")
     cutting.play(0, cutting.game.parse(cutting, 0, "magic:cut-it-all"))

@@ -17,7 +17,6 @@ from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
 from cloudtop.games.cloudy_kingdom.art.ground import (
     BADGE,
     CELL,
-    COVER,
     GHOST,
     KEEP,
     NAME,
@@ -29,7 +28,7 @@ from cloudtop.games.cloudy_kingdom.art.ground import (
 )
 from cloudtop.games.cloudy_kingdom.art.island import island
 from cloudtop.games.cloudy_kingdom.art.lights import GOLDEN, castle_lights, lights
-from cloudtop.games.cloudy_kingdom.art.marks import badge_name
+from cloudtop.games.cloudy_kingdom.art.marks import badge_name, sign_name
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
     CASTLE_GAP,
@@ -198,32 +197,27 @@ def drafted_item(ground: Ground, cell: Cell, crown: Crown) -> Item:
 
 @lru_cache(maxsize=1 << 13)
 def place_items(ground: Ground, place: Place, height: int, turns: tuple[int, ...], words: Words) -> tuple[Item, ...]:
-    """What answers for a cell that may be chosen, upon a stack of that height: a frame for each of these ways to lie.
+    """What answers for a cell that may be chosen, upon a stack of that height: frames for each of these ways to lie.
 
-    The cell itself stays as it is from turn to turn. Over one where nothing lies, both frames and what covers the whole
-    cell are one sign.
+    It covers the whole cell, which stays as it is from turn to turn.
     """
     cell, laid = place.cell, place.act == "lay"
-    target, upon = cell_target(cell), f"{UPON}cell-{cell}"
+    target, (x, y) = cell_target(cell), ground.centre(cell)
     # All of it is a target, so that all of it goes out where nothing may go; only one thing has a name.
     look, state = ("chosen", "") if place.chosen else ("target", "target")
     ways = sorted({turn % 2 for turn in turns})
+    upon, depth = f"{UPON}cell-{cell}", ground.mark(TARGET, cell)
+    if not ways:
+        return (Item(upon, f"{ROOM}-whole-cell", x, y, depth, target),)
     lies = words("place.or").join([way(one, words) for one in ways])
-    label = words(f"place.{place.act}", cell=str(cell), way=lies) if ways else ""
-    x, y = ground.centre(cell)
-    if len(ways) > 1 and not height:
-        return (Item(upon, f"{ROOM}-{look}-cell", x, y, ground.mark(TARGET, cell), target, label, 0, state),)
-    found = [Item(upon, f"{ROOM}-whole-cell", x, y, ground.mark(COVER, cell), target)]
-    y -= lift(max(height if laid else height - 1, 0))
-    for order, each in enumerate(ways):
-        shape = f"{look}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
-        name = f"place-{cell}-{'h' if lies_west_east(each) else 'v'}"
-        depth = ground.mark(TARGET, cell, order)
-        found.append(Item(name, f"{ROOM}-{shape}", x, y, depth, target, "" if order else label, 0, state))
-    if not laid and height:
-        depth = ground.mark(TARGET + 1, cell)
-        found.append(Item(f"act-{cell}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
-    return tuple(found)
+    label = words(f"place.{place.act}", cell=str(cell), way=lies)
+    shapes = "".join(sorted(["h" if lies_west_east(ground.seen(each)) else "v" for each in ways]))
+    level = max(height if laid else height - 1, 0)
+    sign = Item(upon, f"{ROOM}-{sign_name(look, shapes, level)}", x, y, depth, target, label, 0, state)
+    if laid or not height:
+        return (sign,)
+    act = f"{ROOM}-act-{place.act}"
+    return sign, Item(f"act-{cell}", act, x, y - lift(level), ground.mark(TARGET + 1, cell), target, state=state)
 
 
 def ghost_items(ground: Ground, ghost: Ghost, crown: Crown | None, words: Words) -> Iterator[Item]:
@@ -250,8 +244,8 @@ class Lying(NamedTuple):
     """Row by row."""
     cards: tuple[Item, ...]
     badges: tuple[Item, ...]
-    stacks: dict[Cell, Stack]
-    """By the cells they lie on; nobody may change it."""
+    crowns: dict[Cell, Crown]
+    """What the stacks look like from above; nobody may change it."""
 
 
 @lru_cache(maxsize=2048)
@@ -262,9 +256,9 @@ def lying(ground: Ground, stacks: tuple[Stack, ...], drafted: tuple[Cell, ...], 
         cards += stack_items(ground, stack, stack.cell in drafted, words)
         if len(stack.cards) > 1:
             badges.append(badge(ground, stack.cell, len(stack.cards)))
-    by_cell = {stack.cell: stack for stack in stacks}
-    cells = bare_cells(ground, tuple(by_cell), words)
-    return Lying(cells, back_to_front(cards), tuple(badges), by_cell)
+    crowns = {stack.cell: stack.crown for stack in stacks}
+    cells = bare_cells(ground, tuple(crowns), words)
+    return Lying(cells, back_to_front(cards), tuple(badges), crowns)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -288,9 +282,9 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     return (
         *(taken_back(board, ground, lain, words) if board.drafted else lain.cells),
         *(back_to_front([*around.floor, *joined]) if joined else around.floor),
-        *back_to_front([*lain.cards, *lights(ground, board.roads, lain.stacks, designs)]),
+        *back_to_front([*lain.cards, *lights(ground, board.roads, lain.crowns, designs)]),
         *around.castles,
-        *back_to_front(marks(board, ground, lain.stacks, words)),
+        *back_to_front(marks(board, ground, lain.crowns, words)),
         *lain.badges,
     )
 
@@ -299,27 +293,22 @@ def taken_back(board: Board, ground: Ground, lain: Lying, words: Words) -> list[
     """All cells, row by row; those whose card is decided on, but not sent, answer when they are touched."""
     found = [*lain.cells]
     for cell in board.drafted:
-        item = cell_item(ground, cell, cell_target(cell), cell not in lain.stacks, words)
+        item = cell_item(ground, cell, cell_target(cell), cell not in lain.crowns, words)
         found[cell.row * board.size + cell.column] = item
     return found
 
 
-def marks(board: Board, ground: Ground, stacks: Mapping[Cell, Stack], words: Words) -> list[Item]:
+def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Words) -> list[Item]:
     """What lies on all cards: where the last move was, where something is decided or may be chosen, the ghost."""
-    found = [drafted_item(ground, cell, stacks[cell].crown) for cell in board.drafted if cell in stacks]
+    found = [drafted_item(ground, cell, crowns[cell]) for cell in board.drafted if cell in crowns]
     if board.last is not None:
-        lies = stacks.get(board.last)
-        found.append(last_item(ground, board.last, None if lies is None else lies.crown))
+        found.append(last_item(ground, board.last, crowns.get(board.last)))
     for place in board.places:
-        lies = stacks.get(place.cell)
-        if lies is None:
-            found += place_items(ground, place, 0, place.turns, words)
-        else:
-            turns = place.turns if place.act == "lay" else (lies.crown.top.turn,)
-            found += place_items(ground, place, len(lies.cards), turns, words)
+        crown = crowns.get(place.cell)
+        turns = place.turns if place.act == "lay" or crown is None else (crown.top.turn,)
+        found += place_items(ground, place, 0 if crown is None else crown.level + 1, turns, words)
     if board.ghost is not None:
-        lies = stacks.get(board.ghost.cell)
-        found += ghost_items(ground, board.ghost, None if lies is None else lies.crown, words)
+        found += ghost_items(ground, board.ghost, crowns.get(board.ghost.cell), words)
     return found
 
 

@@ -19,7 +19,7 @@ from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.projection import turned
 from cloudtop.stage.svg import Point
 
-CELL, NAME, PLOT, KEEP, COVER, TARGET, GHOST, BADGE = -200.0, -190.0, -50.0, 4000.0, 5990.0, 6000.0, 6400.0, 9000.0
+CELL, NAME, PLOT, KEEP, TARGET, GHOST, BADGE = -200.0, -190.0, -50.0, 4000.0, 6000.0, 6400.0, 9000.0
 """Depths; that of a card begins with its level in the stack."""
 LEVEL, PART, PLACE, ORDER = 20, 2.0, 0.12, 0.01
 """Steps of depth: from level to level of the stacks, from part to part of a card, from cell to cell on the screen, and

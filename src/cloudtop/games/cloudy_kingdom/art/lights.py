@@ -10,7 +10,7 @@ from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
 from cloudtop.games.cloudy_kingdom.art.ground import ORDER, PLOT, Ground, Layer
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, SIDES, lift
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
-from cloudtop.games.cloudy_kingdom.art.table import Crown, Look, Road, RoadState, Stack
+from cloudtop.games.cloudy_kingdom.art.table import Crown, Look, Road, RoadState
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.view import Stretch
@@ -25,17 +25,17 @@ Joins = tuple[str, ...]
 """The groups of ends that the centre of a card joins."""
 
 
-def lights(ground: Ground, roads: Iterable[Road], stacks: Mapping[Cell, Stack], designs: Designs) -> Iterable[Item]:
+def lights(ground: Ground, roads: Iterable[Road], crowns: Mapping[Cell, Crown], designs: Designs) -> Iterable[Item]:
     """All roads in their light, from castle to castle; where roads of a family share a stretch, it is lit once."""
     lit: dict[str, Item] = {}
     for family, stretches, _, state, lane in roads:
         look = look_of(ground, family, state, lane)
         for stretch in stretches:
             cell, sides = stretch
-            stack = stacks[cell]
-            found = stack.lit.get((look, sides))
+            crown = crowns[cell]
+            found = crown.lit.get((look, sides))
             if found is None:
-                found = stack.lit[look, sides] = {item.id: item for item in light(look, stretch, stack.crown, designs)}
+                found = crown.lit[look, sides] = {item.id: item for item in light(look, stretch, crown, designs)}
             lit.update(found)
     return lit.values()
 

@@ -15,7 +15,7 @@ How a card is turned (`turn:0` to `turn:3`) is chosen on the card itself, and ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
@@ -53,12 +53,7 @@ class Stack:
     def crown(self) -> Crown:
         """What is seen of it from above."""
         newest = {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
-        return crown_of(self.cards[-1], newest.get(True, -1), newest.get(False, -1))
-
-    @cached_property
-    def lit(self) -> dict[tuple[Look, str], dict[str, Item]]:
-        """The lights over it that were drawn already, each by its id: by the look of a road and the sides it joins."""
-        return {}
+        return crown_of(self.cell, self.cards[-1], newest.get(True, -1), newest.get(False, -1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,11 +71,14 @@ class Look:
 class Crown:
     """What is seen of a stack from above: all that its marks and lights depend on. There is one of each."""
 
+    cell: Cell
     top: Card
     flat: int
     """The level of the newest card that lies west-east, which shows a face; -1 if there is none."""
     upright: int
     """And of the newest that lies north-south."""
+    lit: dict[tuple[Look, str], dict[str, Item]] = field(default_factory=dict)
+    """The lights over it that were drawn already, each by its id: by the look of a road and the sides it joins."""
 
     @cached_property
     def level(self) -> int:
@@ -92,10 +90,10 @@ class Crown:
         return self.flat if side in "WE" else self.upright
 
 
-@lru_cache(maxsize=1 << 12)
-def crown_of(top: Card, flat: int, upright: int) -> Crown:
-    """The same one for all stacks that look alike from above."""
-    return Crown(top, flat, upright)
+@lru_cache(maxsize=1 << 13)
+def crown_of(cell: Cell, top: Card, flat: int, upright: int) -> Crown:
+    """The same one for all stacks on a cell that look alike from above."""
+    return Crown(cell, top, flat, upright)
 
 
 class Road(NamedTuple):
