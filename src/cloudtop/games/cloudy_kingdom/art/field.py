@@ -314,7 +314,13 @@ def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Wor
 
 def description(board: Board, words: Words) -> str:
     """The lit roads in words."""
-    return in_a_row(words, [road_told(road.family, road.castles, road.state, words) for road in board.roads])
+    return roads_told(tuple([(family, castles, state) for family, _, castles, state, _ in board.roads]), words)
+
+
+@lru_cache(maxsize=2048)
+def roads_told(roads: tuple[tuple[str, tuple[tuple[Side, int], ...], str], ...], words: Words) -> str:
+    """The same, by what it depends on: roads change more often than what is said of them."""
+    return in_a_row(words, [road_told(*road, words) for road in roads])
 
 
 @lru_cache(maxsize=512)

@@ -110,8 +110,9 @@ class Road(NamedTuple):
     """Which of the lanes a growing road of another player keeps to, so that roads side by side are all seen."""
 
 
-class Place(NamedTuple):
-    """A cell that may be chosen, and what would happen there."""
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A cell that may be chosen, and what would happen there. One is equal to itself alone, as a stack is."""
 
     cell: Cell
     turns: tuple[int, ...] = ()
