@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
@@ -27,17 +28,21 @@ Joins = tuple[str, ...]
 
 def lights(ground: Ground, roads: Iterable[Road], crowns: Mapping[Cell, Crown], designs: Designs) -> Iterable[Item]:
     """All roads in their light, from castle to castle; where roads of a family share a stretch, it is lit once."""
-    lit: dict[str, Item] = {}
+    lit: dict[int, Items] = {}
+    golden = False
     for family, stretches, _, state, lane in roads:
         look = look_of(ground, family, state, lane)
+        golden = golden or state in GOLDEN
         for stretch in stretches:
             cell, sides = stretch
             crown = crowns[cell]
             found = crown.lit.get((look, sides))
             if found is None:
-                found = crown.lit[look, sides] = {item.id: item for item in light(look, stretch, crown, designs)}
-            lit.update(found)
-    return lit.values()
+                found = crown.lit[look, sides] = light(look, stretch, crown, designs)
+            lit[id(found)] = found
+    items = [*chain.from_iterable(lit.values())]
+    # Roads between castles may part within a cell, and share an arm of it.
+    return {item.id: item for item in items}.values() if golden else items
 
 
 @lru_cache(maxsize=1024)
@@ -46,7 +51,7 @@ def look_of(ground: Ground, family: str, state: RoadState, lane: int) -> Look:
     return Look(ground, FAMILIES[family].key, state, lane)
 
 
-def light(look: Look, stretch: Stretch, crown: Crown, designs: Designs) -> Iterable[Item]:
+def light(look: Look, stretch: Stretch, crown: Crown, designs: Designs) -> Items:
     """The light over one cell: a thin line, or a ribbon."""
     joins = designs[crown.top.design].joins
     if look.state == "rival":
@@ -67,7 +72,7 @@ def castle_lights(ground: Ground, family: str, castles: tuple[tuple[Side, int], 
     return tuple(found)
 
 
-def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown, joins: Joins) -> list[Item]:
+def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown, joins: Joins) -> Items:
     """The light over the centre of a stack, whose uppermost card joins these ends, and over its arms."""
     found: list[Item] = []
     for side in SIDES:
@@ -75,7 +80,7 @@ def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown,
             found.append(arm(ground, key, style, stretch.cell, side, crown.arm(side)))
     if len(stretch.sides) > 1:
         found += centre(ground, key, style, stretch, crown, joins)
-    return found
+    return tuple(found)
 
 
 def arm(ground: Ground, key: str, style: str, cell: Cell, side: Side, level: int) -> Item:

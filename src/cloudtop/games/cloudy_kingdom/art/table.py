@@ -77,8 +77,8 @@ class Crown:
     """The level of the newest card that lies west-east, which shows a face; -1 if there is none."""
     upright: int
     """And of the newest that lies north-south."""
-    lit: dict[tuple[Look, str], dict[str, Item]] = field(default_factory=dict)
-    """The lights over it that were drawn already, each by its id: by the look of a road and the sides it joins."""
+    lit: dict[tuple[Look, str], tuple[Item, ...]] = field(default_factory=dict)
+    """The lights over it that were drawn already, by the look of a road and the sides it joins."""
 
     @cached_property
     def level(self) -> int:
