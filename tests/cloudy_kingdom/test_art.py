@@ -39,7 +39,8 @@ from cloudtop.games.cloudy_kingdom.art import (
     sprites,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import DESIGNS, charm
-from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES
+from cloudtop.games.cloudy_kingdom.art.measures import ENDS, SIDES, lift
+from cloudtop.games.cloudy_kingdom.art.table import cell_target
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.view import Stretch
@@ -48,7 +49,7 @@ from cloudtop.stage.paints import THEMES
 from cloudtop.stage.paragraphs import filling, flowing, wrapped
 from cloudtop.stage.picture import SHARED_SPRITES
 from cloudtop.stage.scene import Item, Panel
-from cloudtop.stage.sprites import PAINTED, REFERENCE
+from cloudtop.stage.sprites import PAINTED, REFERENCE, with_parts
 
 TEXTS = read_words(files("cloudtop.games.cloudy_kingdom") / "words.toml")
 WORDS = Words("en", TEXTS["en"])
@@ -248,7 +249,7 @@ def test_whatever_comes_and_goes_has_a_depth_of_its_own(table: Table) -> None:
         depths = Counter(
             round(item.depth, 2)
             for name, item in items.items()
-            if name.startswith(("card-", "trail-", "glow-", "badge-", "place-", "act-", "drafted-", "last-"))
+            if name.startswith(("card-", "trail-", "glow-", "badge-", "upon-", "act-", "drafted-", "last-"))
         )
         assert max(depths.values(), default=1) == 1
         # What is painted later is nearer, so that a browser finds the order by itself.
@@ -271,7 +272,7 @@ def test_a_road_beneath_a_bridge_is_painted_before_the_one_over_it() -> None:
 def test_marks_lie_on_all_cards_and_the_ghost_on_the_marks() -> None:
     items = drawn(two_players())
     cards = max(item.depth for name, item in items.items() if name.startswith(("card-", "glow-", "trail-")))
-    marks = [item.depth for name, item in items.items() if name.startswith(("place-", "last-", "act-", "drafted-"))]
+    marks = [item.depth for name, item in items.items() if name.startswith(("upon-", "last-", "act-", "drafted-"))]
     assert cards < min(marks)
     assert max(marks) < items["ghost-body"].depth < items["ghost"].depth < items["ghost-frame"].depth
 
@@ -321,9 +322,13 @@ def test_castles_that_no_player_has_are_scenery_without_banners() -> None:
     items = drawn(two_players())
     assert items["castle-N3-keep"].sprite == f"{ROOM}-castle-scenery"
     assert "scenery" in items["castle-N3"].label
-    assert "castle-N3-banner-0" not in items
-    assert "castle-N1-banner-0" in items
-    assert drawn(TABLES["draft"].board)["castle-N3-keep"].sprite == f"{ROOM}-castle-green"
+    sheet = sprites(DESIGNS)
+    for item in items.values():
+        if item.id.endswith("-keep"):
+            banners = [part for part in with_parts([item.sprite], sheet) if "-banner-" in part]
+            assert len(banners) == (0 if item.sprite.endswith("-scenery") else 1)
+    assert items["castle-N1-keep"].sprite == f"{ROOM}-castle-red-N"
+    assert drawn(TABLES["draft"].board)["castle-N3-keep"].sprite == f"{ROOM}-castle-green-N"
 
 
 def test_everything_on_the_field_is_named_and_colour_never_speaks_alone() -> None:
@@ -349,19 +354,41 @@ def test_targets_are_carried_and_nothing_else_answers_the_pointer() -> None:
     items = drawn(two_players())
     answering = {name: item.target for name, item in items.items() if item.target}
     assert answering == {
-        "cell-a1": "cell:a1",
-        "cell-b1": "cell:b1",
+        "upon-cell-a1": "cell:a1",
+        "upon-cell-b1": "cell:b1",
+        "upon-cell-c3": "cell:c3",
         "cell-c3": "cell:c3",
-        "place-a1-h": "cell:a1",
-        "place-b1-h": "cell:b1",
-        "place-b1-v": "cell:b1",
-        "place-c3-h": "cell:c3",
         "act-c3": "cell:c3",
     }
     # All that can be lit goes out together, and one thing of each place has the name.
     lit = {name: bool(item.label) for name, item in items.items() if item.state == "target"}
-    assert lit == {"place-b1-h": True, "place-b1-v": False, "place-c3-h": True, "act-c3": False}
-    assert items["place-a1-h"].sprite.endswith("chosen-h")
+    assert lit == {"upon-cell-b1": True, "upon-cell-c3": True, "act-c3": False}
+    assert items["upon-cell-a1"].sprite == f"{ROOM}-upon-chosen-h-3"
+
+
+def test_what_answers_for_a_cell_covers_all_of_it_and_leaves_the_cell_as_it_is() -> None:
+    board = two_players()._replace(drafted=())
+    items, plain = drawn(board), drawn(board._replace(places=()))
+    sheet = sprites(DESIGNS)
+    for place in board.places:
+        cell, upon = items[f"cell-{place.cell}"], items[f"upon-cell-{place.cell}"]
+        assert cell is plain[cell.id]
+        assert (upon.x, upon.y, upon.target) == (cell.x, cell.y, cell_target(place.cell))
+        assert f"{ROOM}-whole-cell" in with_parts([upon.sprite], sheet)
+    # Where nothing lies a card may come to lie both ways.
+    assert {f"{ROOM}-target-h", f"{ROOM}-target-v"} <= {*with_parts([items["upon-cell-b1"].sprite], sheet)}
+
+
+def test_frames_are_raised_with_the_stacks_they_lie_on() -> None:
+    sheet = sprites(DESIGNS)
+    for level in range(1, 41):
+        cards = tuple(Card("straight", turn % 2) for turn in range(level))
+        places = (Place(Cell(1, 1), (level % 2,)),)
+        board = TABLES["start"].board._replace(stacks=(Stack(Cell(1, 1), cards),), places=places)
+        sign = drawn(board)["upon-cell-b2"]
+        raised = re.search(r"translate\(0 ?(-[\d.]+)\)", sheet[sign.sprite])
+        assert raised
+        assert sign.y + float(raised.group(1)) == pytest.approx(-lift(level), abs=0.35)
 
 
 def joined_sides(card: Card) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 from tests.cloudy_kingdom.playing import RED_WAITS, Position, boxed
 
 from cloudtop.core.game import Game
-from cloudtop.core.scene import KINDS, SLOT_STATES, Panel, Slot, Staging
+from cloudtop.core.scene import KINDS, SLOT_STATES, UPON, Panel, Slot, Staging
 from cloudtop.core.words import LANGUAGES
 from cloudtop.games.cloudy_kingdom.art import Board
 from cloudtop.games.cloudy_kingdom.board import Field, field_of
@@ -211,8 +211,8 @@ def test_every_thing_that_could_be_meant_answers_when_all_targets_are_open(posit
     state = position("a1 s:h fire:v / c3 s:v", "t s", used=[["burning-crossing"], []])
     staging: Staging[Move] = Staging(targets=everything(state, 0))
     board = panels(state, 0, staging)["board"].items
-    assert {item.target for item in board if item.id.startswith("cell-")} == {
-        f"cell:{c}{r}" for c in "abc" for r in "123"
+    assert {item.id: item.target for item in board if item.id.startswith(UPON)} == {
+        f"{UPON}cell-{c}{r}": f"cell:{c}{r}" for c in "abc" for r in "123"
     }
     assert [slot.target for slot in panels(state, 0, staging)["magic"].slots] == [
         f"magic:{name}" for name in ("cut-it-all", "inspiration", "burning-crossing")
@@ -220,6 +220,17 @@ def test_every_thing_that_could_be_meant_answers_when_all_targets_are_open(posit
     assert [slot.target for slot in panels(state, 0, staging)["piles"].slots] == ["stack", "discard", ""]
     assert slots(state, 0, "hand", staging)["card-0"].target == "hand:t"
     assert not any(item.target for item in panels(state, 0)["board"].items)
+
+
+def test_cards_that_may_be_picked_in_every_turn_are_left_as_they_are_while_others_play(position: Position) -> None:
+    state = position("b2 s:v", "t s", used=[["burning-crossing"], []])
+    targets = {target for action in state.legal(0) for target in GAME.targets(state.view(0), action)}
+    mine = panels(state, 0, Staging(targets=targets))
+    state.play(0, GAME.parse(state, 0, "t@a1n"))
+    waiting = panels(state, 0)
+    assert all(now is then for now, then in zip(waiting["magic"].slots, mine["magic"].slots, strict=True))
+    assert [slot.target for slot in waiting["magic"].slots] == ["magic:cut-it-all", "magic:inspiration", ""]
+    assert waiting["hand"].slots[0].target.startswith("hand:")
 
 
 def test_what_is_touched_in_vain_finds_the_right_rule(position: Position) -> None:
@@ -340,9 +351,10 @@ def test_targets_choices_and_a_ghost_reach_the_field(position: Position) -> None
     assert {"cell:b2", "cell:a1"} <= {item.target for item in items}
     assert {"hand:t", "magic:inspiration"} <= {slot.target for slot in places}
     assert any(item.id == "ghost" for item in items)
-    frames = {item.id for item in items if item.id.startswith("place-")}
-    assert {"place-b2-h", "place-a1-h", "place-a1-v", "place-b1-v"} <= frames
-    assert not {"place-b2-v", "place-b1-h", "place-a2-v"} & frames
+    signs = {item.id: item.sprite.removeprefix("cloudy-kingdom-upon-") for item in items if item.id.startswith(UPON)}
+    assert signs[f"{UPON}cell-b2"] == "chosen-h-1"
+    assert signs[f"{UPON}cell-a1"] == "target-hv-0"
+    assert (signs[f"{UPON}cell-b1"], signs[f"{UPON}cell-a2"]) == ("target-v-0", "target-h-0")
     assert not any(item.id == "ghost" for item in panels(state, 0)["board"].items)
     cutting = position("b2 s:v", "t s")
     cutting.play(0, cutting.game.parse(cutting, 0, "magic:cut-it-all"))

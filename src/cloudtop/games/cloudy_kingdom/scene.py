@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final, Literal, NamedTuple
 
@@ -25,6 +25,7 @@ from cloudtop.games.cloudy_kingdom.art.beside import (
     player_of,
 )
 from cloudtop.games.cloudy_kingdom.art.designs import designs_of, has_face
+from cloudtop.games.cloudy_kingdom.art.table import RoadState
 from cloudtop.games.cloudy_kingdom.board import Card, card_of, field_seen, road_seen
 from cloudtop.games.cloudy_kingdom.fast import Tables
 from cloudtop.games.cloudy_kingdom.moves import (
@@ -50,7 +51,10 @@ from cloudtop.stage.paints import stylesheet, theme_named
 from cloudtop.stage.sprites import sprites_svg
 
 TURN_TARGETS: Final = tuple(f"turn:{turn}" for turn in range(4))
+TURN_OF: Final = {way: TURN_TARGETS[TURNS.index(side)] for way, side in POINTS.items()}
+LIES_FLAT: Final = {way: side in ("W", "E") for way, side in POINTS.items()}
 TARGET_OF: Final = {cell: f"cell:{cell}" for cell in CELL}
+NOWHERE_OF: Final = {cell: f"none:{cell}" for cell in CELL}
 NO_WAY: Final = (False, False)
 """How a card can lie outside of the field."""
 
@@ -117,34 +121,52 @@ def roads_of(
     if winners is not None:
         return tuple(found)
     lit = {road.family for road in found}
-    own = "" if seat is None else families[seat]
-    lanes = {letter: lane for lane, letter in enumerate(families.replace(own, ""))}
-    for letter, stretches, ends in growing(tables, seen):
-        if letter == own and letter not in lit:
-            found.append(art.Road(letter, stretches, ends, "own"))
-        elif letter not in lit:
-            found.append(art.Road(letter, stretches, ends, "rival", lanes[letter]))
+    seen_as = shines(families, seat)
+    # Some eight are made for everybody who looks: to call the type would take twice as long.
+    found += [
+        tuple.__new__(art.Road, (family, stretches, ends, *seen_as[family]))
+        for family, stretches, ends in growing(tables, seen)
+        if family not in lit
+    ]
     return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def shines(families: str, seat: int | None) -> dict[str, tuple[RoadState, int]]:
+    """How a seat sees the growing roads of each family: as its own, or as another one's in a lane."""
+    own = "" if seat is None else families[seat]
+    found: dict[str, tuple[RoadState, int]] = {own: ("own", 0)}
+    for lane, family in enumerate(families.replace(own, "")):
+        found[family] = ("rival", lane)
+    return found
 
 
 def places(tables: Tables, step: Step | None, seen: Seen, staging: Staging[Move]) -> tuple[art.Place, ...]:
     """The cells that may be chosen, or are."""
     offers, chosen = staging.targets, staging.chosen
-    ways = ways_to_lie(tables, seen)
-    found = [cell for cell in ways if TARGET_OF[cell] in offers or TARGET_OF[cell] in chosen]
+    ways = ways_by_target(tables, seen)
+    found = [target for target in ways if target in offers or target in chosen]
+    if not found:
+        return ()
     if step is not None and step.verb in ("cut", "turn"):
         act: Literal["cut", "turn"] = "cut" if step.verb == "cut" else "turn"
-        return tuple([place(cell, (), act, TARGET_OF[cell] in chosen) for cell in found])
+        return tuple([place(target, (), act, target in chosen) for target in found])
     turns = [turn for turn in range(4) if TURN_TARGETS[turn] in offers or TURN_TARGETS[turn] in chosen] or [0, 1]
     flat, upright = tuple([turn for turn in turns if not turn % 2]), tuple([turn for turn in turns if turn % 2])
     fitting = {(True, True): tuple(turns), (True, False): upright, (False, True): flat, (False, False): ()}
-    return tuple([place(cell, fitting[ways[cell]], "lay", TARGET_OF[cell] in chosen) for cell in found])
+    return tuple([place(target, fitting[ways[target]], "lay", target in chosen) for target in found])
+
+
+@lru_cache(maxsize=KEPT)
+def ways_by_target(tables: Tables, seen: Seen) -> dict[str, tuple[bool, bool]]:
+    """How a card could come to lie on each cell, by the target that the cell answers to; nobody may change it."""
+    return {TARGET_OF[cell]: ways for cell, ways in ways_to_lie(tables, seen).items()}
 
 
 @lru_cache(maxsize=1024)
-def place(cell: Cell, turns: tuple[int, ...], act: Literal["lay", "cut", "turn"], chosen: bool) -> art.Place:
+def place(target: str, turns: tuple[int, ...], act: Literal["lay", "cut", "turn"], chosen: bool) -> art.Place:
     """A cell that may be chosen, the very same one whenever it may be so."""
-    return art.Place(cell, turns, act, chosen)
+    return art.Place(CELL_NAMED[target.removeprefix("cell:")], turns, act, chosen)
 
 
 def ghost_of(box: Box, seen: Seen, move: Move | None) -> art.Ghost | None:
@@ -174,7 +196,7 @@ def on_field(tables: Tables, view: View[Facts], staging: Staging[Move]) -> OnFie
     """What a view shows on the field."""
     box, facts = tables.book.box, view.facts
     seen = seen_in(facts)
-    return OnField(
+    shown = (
         seen,
         facts.joined,
         facts.winners,
@@ -182,25 +204,32 @@ def on_field(tables: Tables, view: View[Facts], staging: Staging[Move]) -> OnFie
         staging.side % 4,
         CELL_NAMED[facts.last.partition("@")[2][:2]] if facts.last else None,
         places(tables, current_step(box, facts), seen, staging) if staging.targets or staging.chosen else (),
-        ghost_of(box, seen, staging.ghost),
-        tuple(sorted({move.cell for move in staging.drafted if isinstance(move, Lay | Turn)})),
+        None if staging.ghost is None else ghost_of(box, seen, staging.ghost),
+        cells_drafted(staging.drafted) if staging.drafted else (),
     )
+    # Twice as fast as to call the type.
+    return tuple.__new__(OnField, shown)
+
+
+def cells_drafted(moves: Sequence[Move]) -> tuple[Cell, ...]:
+    """The cells that moves changed which are decided on, but not sent."""
+    return tuple(sorted({move.cell for move in moves if isinstance(move, Lay | Turn)}))
 
 
 def board_of(tables: Tables, shown: OnField) -> art.Board:
     """The same in the terms of the art."""
     seen = shown.seen
     return art.Board(
-        size=len(seen.castles[0][1]),
-        castles=seen.castles,
-        families=seen.families,
-        camera=shown.camera,
-        stacks=stacks_drawn(tables.book.box, seen),
-        roads=roads_of(tables, seen, shown.joined, shown.winners, shown.seat),
-        last=shown.last,
-        places=shown.places,
-        ghost=shown.ghost,
-        drafted=shown.drafted,
+        len(seen.castles[0][1]),
+        seen.castles,
+        seen.families,
+        shown.camera,
+        stacks_drawn(tables.book.box, seen),
+        roads_of(tables, seen, shown.joined, shown.winners, shown.seat),
+        shown.last,
+        shown.places,
+        shown.ghost,
+        shown.drafted,
     )
 
 
@@ -211,14 +240,24 @@ def board_drawn(tables: Tables, shown: OnField, words: Words) -> Panel:
 
 def piles_part(box: Box, facts: Facts, words: Words, staging: Staging[Move]) -> Part:
     """The piles as they lie."""
-    targets = tuple([target for target in ("stack", "discard") if offered(target, staging)])
+    targets: tuple[str, ...] = ()
+    if staging.targets or staging.chosen:
+        targets = tuple([target for target in ("stack", "discard") if offered(target, staging)])
     shown = facts.stack, facts.discard, facts.removed, targets
+    return part("piles", shown, partial(piles_drawn, box, shown, words))
 
-    def drawn() -> Panel:
-        piles = art.Piles(facts.stack, faces_of(box, facts.discard), faces_of(box, facts.removed), targets)
-        return art.piles_panel(piles, words, designs_in(box))
 
-    return Part("piles", shown, drawn)
+def piles_drawn(box: Box, shown: tuple[int, Sequence[str], Sequence[str], tuple[str, ...]], words: Words) -> Panel:
+    """The piles as a panel."""
+    stack, discard, removed, targets = shown
+    return art.piles_panel(
+        art.Piles(stack, faces_of(box, discard), faces_of(box, removed), targets), words, designs_in(box)
+    )
+
+
+def part(name: str, key: Hashable, draw: Callable[[], Panel]) -> Part:
+    """A part of what is shown; it is twice as fast as to call the type."""
+    return tuple.__new__(Part, (name, key, draw))
 
 
 # ---------------------------------------------------------------------- what the house asks
@@ -229,19 +268,18 @@ def parts(tables: Tables, view: View[Facts], words: Words, staging: Staging[Move
     box, facts, seat = tables.book.box, view.facts, view.seat
     if staging.targets or staging.chosen:
         staging = staging._replace(targets=frozenset(staging.targets), chosen=frozenset(staging.chosen))
-    told = magic_in(box, words)
     shown = on_field(tables, view, staging)
-    found = [Part("board", shown, lambda: board_drawn(tables, shown, words))]
+    found = [part("board", shown, partial(board_drawn, tables, shown, words))]
     if seat is not None and facts.magic[seat] is None and seat in facts.turn:
         draft = draft_of(box, seat, staging)
-        found.append(Part("draft", draft, lambda: art.draft_panel(draft, words, told)))
+        found.append(part("draft", draft, lambda: art.draft_panel(draft, words, magic_in(box, words))))
     players = players_of(tables, view, staging.names, words)
     if seat is not None:
         hand, row, own = hand_of(box, view, seat, staging), magic_row(box, view, seat, staging), players.pop(0)
-        found.append(Part("hand", (hand, own), lambda: art.hand_panel(hand, player_of(box, own), words)))
-        found.append(Part("magic", row, lambda: art.magic_panel(row, words, told)))
+        found.append(part("hand", (hand, own), lambda: art.hand_panel(hand, player_of(box, own), words)))
+        found.append(part("magic", row, lambda: art.magic_panel(row, words, magic_in(box, words))))
     for player in players:
-        found.append(Part(f"player:{player.seat}", player, partial(player_drawn, box, player, words)))
+        found.append(part(f"player:{player.seat}", player, partial(player_drawn, box, player, words)))
     found.append(piles_part(box, facts, words, staging))
     return found
 
@@ -273,7 +311,7 @@ def designs_in(box: Box) -> dict[str, Design]:
 
 def draw(tables: Tables, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
     """The field above the clouds as a complete SVG picture."""
-    panels = [part.draw() for part in parts(tables, view, words, staging)]
+    panels = [each.draw() for each in parts(tables, view, words, staging)]
     box = tables.book.box
     players = [player_of(box, player) for player in players_of(tables, view, staging.names, words)]
     designs = designs_in(box)
@@ -308,8 +346,13 @@ def touched(tables: Tables, view: View[Facts], move: Move) -> tuple[str, ...]:
     """
     if isinstance(move, Lay):
         cards, ways = laying(view, tables)
-        lies = None if ways is None else ways.get(move.cell, NO_WAY)
-        return touched_by_laying(cards.get(move.card, ""), lies, move)
+        code, cell, way = move
+        card, target, turn = cards.get(code), TARGET_OF[cell], TURN_OF[way]
+        if card is None or ways is None:
+            return card or f"none:{code}", NOWHERE_OF[cell], turn
+        lies = ways.get(target, NO_WAY)
+        # Where no way is left every way is meant.
+        return card, target if lies[LIES_FLAT[way]] or not any(lies) else NOWHERE_OF[cell], turn
     facts = view.facts
     step = current_step(tables.book.box, facts)
     verb = step.verb if step is not None else ""
@@ -346,8 +389,8 @@ class Laying(NamedTuple):
 
     cards: dict[str, str]
     """By its code, what is touched to lay a card: one of the hand, or the magic card that is itself to be laid now."""
-    ways: dict[Cell, tuple[bool, bool]] | None
-    """How a card could come to lie on each cell of the field; None while cards are cut or turned."""
+    ways: dict[str, tuple[bool, bool]] | None
+    """How a card could come to lie on each cell of the field, by its target; None while cards are cut or turned."""
 
 
 @latest
@@ -360,12 +403,4 @@ def laying(view: View[Facts], tables: Tables) -> Laying:
     if magic is not None and magic.laid is not None:
         cards[magic.laid.code] = f"magic:{magic.name}"
     meant = step is None or step.verb not in ("cut", "turn")
-    return Laying(cards, ways_to_lie(tables, seen_in(facts)) if meant else None)
-
-
-@lru_cache(maxsize=8192)
-def touched_by_laying(card: str, lies: tuple[bool, bool] | None, move: Lay) -> tuple[str, ...]:
-    """A card, the cell where it may lie so, and the way; what nobody could mean is nowhere."""
-    fits = lies is not None and (lies[move.flat] or not any(lies))
-    cell = TARGET_OF[move.cell] if fits and card else f"none:{move.cell}"
-    return card or f"none:{move.card}", cell, TURN_TARGETS[TURNS.index(POINTS[move.way])]
+    return Laying(cards, ways_by_target(tables, seen_in(facts)) if meant else None)

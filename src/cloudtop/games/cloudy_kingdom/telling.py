@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from operator import methodcaller
 from typing import Any, Final
 
-from cloudtop.core.scene import Item, Picture, Staging
+from cloudtop.core.scene import UPON, Item, Picture, Staging
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import About, Brings, Counted, Deed, Progress, Sign, Thing, Where
 from cloudtop.core.view import View
@@ -64,6 +66,7 @@ from cloudtop.games.cloudy_kingdom.view import (
 
 STEP_OF: Final = {"play": "lay", "lay": "lay", "cut": "cut", "turn": "turn", "discard": "discard"}
 """By the verb of a step of magic, the step of a turn that asks for it."""
+IS_MAGIC: Final = methodcaller("startswith", "magic:")
 
 # ---------------------------------------------------------------------- a turn
 
@@ -129,9 +132,11 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
     if known.magic[seat] is None:
         left = EACH - len(picked)
         return words(f"ask.choose.{max(left, 0)}")
+    now = current_step(box, known)
+    if now is None and not chosen and "discard" not in targets:
+        return asked_first(tables, view, meant(box, view, ()), targets, words)
     here = next((CELL_NAMED[target[5:]] for target in chosen if target.startswith("cell:")), None)
     others = sum(target.startswith("cell:") for target in set(targets)) > 1
-    now = current_step(box, known)
     if now is None and picked:
         told = magic_told(box, picked[0], words)
         return words("ask.magic", magic=told.title, card=named(box, view, (), words), text=told.text)
@@ -148,16 +153,30 @@ def ask(tables: Tables, view: View[Facts], words: Words, targets: Collection[str
     if "discard" in targets or "discard" in chosen:
         key = "discard.which" if not code else "discard.done" if now else "stuck"
         return words(f"ask.{key}", card=card)
-    if not code:
-        return words("ask.which", count=len(known.hands[seat]))
-    if here is not None:
+    if here is not None and code:
         ways = sum(ways_to_lie(tables, seen_in(known))[here]) * (1 if box.by_code[code].symmetric else 2)
         return words(f"ask.lay.{'turn' if ways > 1 else 'place'}.{'change' if others else 'done'}", card=card)
-    if now is not None:
+    if now is not None and code:
         return words("ask." + str(now).replace(" ", "-"), card=card)
-    usable = any(target.startswith("magic:") for target in targets)
-    first = words("ask.lay.magic" if usable else "ask.lay", card=card)
-    return in_a_row(words, [first, *warnings(tables, view, words)])
+    return asked_first(tables, view, code, targets, words)
+
+
+def asked_first(tables: Tables, view: View[Facts], code: str, targets: Collection[str], words: Words) -> str:
+    """What a turn begins with: the card that is to be laid, and how far everybody's roads are."""
+    known, seat = view.facts, view.seat or 0
+    if not code:
+        return words("ask.which", count=len(known.hands[seat]))
+    usable, near = any(map(IS_MAGIC, targets)), nearest(tables, seen_in(known))
+    return first_told(tables.book.box, code, usable, near, seat, known.families, words)
+
+
+@lru_cache(maxsize=2048)
+def first_told(
+    box: Box, code: str, usable: bool, near: tuple[int | None, ...], seat: int, families: str, words: Words
+) -> str:
+    """The same, by what it depends on."""
+    first = words("ask.lay.magic" if usable else "ask.lay", card=card_name(box, code, words))
+    return in_a_row(words, [first, *warnings(box, near, seat, families, words)])
 
 
 def meant(box: Box, view: View[Facts], chosen: Collection[str]) -> str:
@@ -176,15 +195,14 @@ def named(box: Box, view: View[Facts], chosen: Collection[str], words: Words) ->
     return card_name(box, code, words) if code else words("hand.hidden")
 
 
-def warnings(tables: Tables, view: View[Facts], words: Words) -> Iterator[str]:
+def warnings(box: Box, near: tuple[int | None, ...], seat: int, families: str, words: Words) -> Iterator[str]:
     """How far one's own road is, and who lacks a single card."""
-    near = nearest(tables, seen_in(view.facts))
-    own = near[view.seat or 0]
+    own = near[seat]
     if own is not None:
         yield words("ask.lacks.one" if own == 1 else "ask.lacks.many", count=own)
-    close = [seat for seat, cards in enumerate(near) if cards == 1 and seat != view.seat]
+    close = [other for other, cards in enumerate(near) if cards == 1 and other != seat]
     if close:
-        names = words("text.and").join(family_told(tables.book.box, view.facts.families, seat, words) for seat in close)
+        names = words("text.and").join(family_told(box, families, other, words) for other in close)
         yield words("ask.beware", families=names)
 
 
@@ -452,7 +470,7 @@ def about_held(box: Box, view: View[Facts], place: int | None, words: Words) -> 
 
 def about_field(box: Box, known: Facts, words: Words, item: str) -> About | None:
     """A thing on the field; of the lights on a card there is nothing to say."""
-    kind, _, rest = item.partition("-")
+    kind, _, rest = item.removeprefix(UPON).partition("-")
     if kind == "castle":
         letter = castles_named(known).get(rest[:2])
         if letter is None:

@@ -107,7 +107,10 @@ def hand_of(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) -> a
     held = tuple([code for code in facts.hands[seat] if code is not None])
     places = hand_places(box, view)
     if facts.spell is None and not staging.drafted and not staging.chosen and staging.ghost is None:
-        return hand_held(box, seat, held, tuple([aim(f"hand:{code}", staging) for code in held]), places)
+        # Whoever waits cannot pick anything: what is picked in every turn is left as it is.
+        waits = seat not in facts.turn
+        targets = tuple([f"hand:{code}" if waits else aim(f"hand:{code}", staging) for code in held])
+        return hand_held(box, seat, held, targets, places)
     cards: list[tuple[int, bool, art.Held]] = []
     order = order_of(box)
     turned = considered_turn(box, view, held, staging)
@@ -160,7 +163,9 @@ def magic_row(box: Box, view: View[Facts], seat: int, staging: Staging[Move]) ->
     used = facts.used[seat] if laid is None else tuple([name for name in facts.used[seat] if name != laid.name])
     drafted = tuple([move.magic for move in staging.drafted if isinstance(move, PlayMagic)])
     targets: tuple[str, ...] = ()
-    if staging.targets or staging.chosen:
+    if seat not in facts.turn:
+        targets = tuple([name for name in names if name not in used])
+    elif staging.targets or staging.chosen:
         targets = tuple([name for name in names if offered(f"magic:{name}", staging)])
     return magic_held(seat, names, used, targets, drafted)
 
@@ -197,8 +202,8 @@ class Known(NamedTuple):
 
 def known_of(box: Box, facts: Facts, seat: int, names: Sequence[str], lacks: int | None, words: Words) -> Known:
     """A player as a view shows it."""
-    letter = facts.families[seat]
-    return Known(
+    letter, winners = facts.families[seat], facts.winners
+    known = (
         seat,
         names[seat] if seat < len(names) else words(f"name.{box.family(letter)}"),
         letter,
@@ -207,9 +212,11 @@ def known_of(box: Box, facts: Facts, seat: int, names: Sequence[str], lacks: int
         facts.used[seat],
         lacks,
         seat in facts.turn,
-        facts.winners is not None and seat in facts.winners,
-        note(facts, seat),
+        winners is not None and seat in winners,
+        note(facts, seat) if winners is None else "",
     )
+    # Twice as fast as to call the type.
+    return tuple.__new__(Known, known)
 
 
 def player_of(box: Box, known: Known) -> art.Player:
@@ -229,9 +236,7 @@ def player_of(box: Box, known: Known) -> art.Player:
 
 
 def note(facts: Facts, seat: int) -> str:
-    """The key of a few words about a player."""
-    if facts.winners is not None:
-        return ""
+    """The key of a few words about a player, as long as the game goes on."""
     if None in facts.magic and seat not in facts.turn:
         return "note.chosen"
     if facts.joined and any(pair[0] == facts.families[seat] for pair in facts.joined):

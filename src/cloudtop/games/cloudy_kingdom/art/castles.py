@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cloudtop.games.cloudy_kingdom.art.measures import CASTLE_DEPTH, HALF_LONG
+from cloudtop.games.cloudy_kingdom.art.measures import CASTLE_DEPTH, HALF_LONG, SIDES
 from cloudtop.games.cloudy_kingdom.art.palette import (
     FAMILIES,
     GOLD,
@@ -18,8 +18,17 @@ from cloudtop.games.cloudy_kingdom.art.palette import (
     Family,
 )
 from cloudtop.games.cloudy_kingdom.art.strokes import line, points_text, puffs, stamp
+from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.svg import Point, centred_rect, circle, ellipse, group, number, path, rect
 
+KEEP_SHIFT: dict[Side, Point] = {"N": (0, -16), "S": (0, 9), "W": (-5, -19), "E": (5, -19)}
+"""Where a castle stands on its card, by its side of the screen, leaving the drawbridge on the field's side free."""
+BANNER_SHIFT: dict[Side, tuple[Point, Point]] = {
+    "N": ((-45, 4), (45, 4)),
+    "S": ((-45, -4), (45, -4)),
+    "W": ((-21, 35), (13, 35)),
+    "E": ((-13, 35), (21, 35)),
+}
 FOOT = ((-32, 28, 6), (-20, 30, 7), (20, 30, 7), (32, 28, 6), (-9, 31, 5), (9, 31, 5))
 """The cloud at the foot of every castle."""
 IVY = ((-20, 22, -100), (-19, 14, -60), (19, 23, -80), (18, 15, -120))
@@ -249,10 +258,20 @@ def plot(family: Family) -> str:
     return centred_rect(HALF_LONG, CASTLE_DEPTH / 2, 9, fill=family.banner) + stamp("part-plot")
 
 
+def lived_in(family: Family, side: Side) -> str:
+    """A castle with its banners, as it stands on that side of the screen."""
+    x, y = KEEP_SHIFT[side]
+    cloths = [stamp(f"banner-{family.key}", left - x, top - y) for left, top in BANNER_SHIFT[side]]
+    return stamp(f"castle-{family.key}") + "".join(cloths)
+
+
 def castle_sprites() -> dict[str, str]:
     """Castles, their cards and their banners."""
     sheet = {"part-plot": plot_ground(), "part-foot": puffs(FOOT), "part-banner": banner_cloth()}
     for family in (*FAMILIES.values(), SCENERY):
         sheet[f"castle-{family.key}"] = castle(family)
         sheet[f"plot-{family.key}"] = plot(family)
-    return sheet | {f"banner-{family.key}": banner(family) for family in FAMILIES.values()}
+    for family in FAMILIES.values():
+        sheet[f"banner-{family.key}"] = banner(family)
+        sheet |= {f"castle-{family.key}-{side}": lived_in(family, side) for side in SIDES}
+    return sheet

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from cloudtop.core.scene import UPON
 from cloudtop.core.words import Words
+from cloudtop.games.cloudy_kingdom.art.castles import KEEP_SHIFT
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.faces import UPRIGHT
 from cloudtop.games.cloudy_kingdom.art.ground import (
@@ -26,7 +28,7 @@ from cloudtop.games.cloudy_kingdom.art.ground import (
 )
 from cloudtop.games.cloudy_kingdom.art.island import island
 from cloudtop.games.cloudy_kingdom.art.lights import GOLDEN, castle_lights, lights
-from cloudtop.games.cloudy_kingdom.art.marks import badge_name
+from cloudtop.games.cloudy_kingdom.art.marks import badge_name, sign_name
 from cloudtop.games.cloudy_kingdom.art.measures import (
     CASTLE_DEPTH,
     CASTLE_GAP,
@@ -42,19 +44,10 @@ from cloudtop.games.cloudy_kingdom.art.table import Board, Card, Crown, Ghost, P
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.stage.scene import Item, Panel, back_to_front
-from cloudtop.stage.svg import Point
 
 GHOST_LIFT = 9.0
 PEEP = (2.5, -2.0, 1.5, -2.5)
 """How far covered cards peep out sideways, so that a stack looks laid by hand."""
-KEEP_SHIFT: dict[Side, Point] = {"N": (0, -16), "S": (0, 9), "W": (-5, -19), "E": (5, -19)}
-"""Where a castle stands on its card, leaving the drawbridge on the field's side free."""
-BANNER_SHIFT: dict[Side, tuple[Point, Point]] = {
-    "N": ((-45, 4), (45, 4)),
-    "S": ((-45, -4), (45, -4)),
-    "W": ((-21, 35), (13, 35)),
-    "E": ((-13, 35), (21, 35)),
-}
 MARGIN = (26.0, 42.0, 32.0)
 """Room beside the castles, above them, where their roofs and flags stand out, and below; clouds run out of it."""
 
@@ -77,7 +70,7 @@ def design_name(design: str, words: Words) -> str:
 
 @lru_cache(maxsize=1024)
 def cell_item(ground: Ground, cell: Cell, target: str, empty: bool, words: Words) -> Item:
-    """A cell, empty or not; whoever touches what lies on it touches it too."""
+    """A cell, empty or not; what lies upon it lets taps through, or answers for it."""
     label = words("cell.empty", cell=str(cell)) if empty else ""
     return Item(f"cell-{cell}", f"{ROOM}-cell", *ground.centre(cell), CELL, target, label)
 
@@ -120,11 +113,8 @@ def castle(ground: Ground, side: Side, index: int, letter: str, lived_in: bool, 
     shift_x, shift_y = KEEP_SHIFT[seen]
     # A castle in a lower row stands before the one above it.
     near = KEEP + y / 1000
-    yield Item(f"{name}-keep", f"{ROOM}-castle-{family.key}", x + shift_x, y + shift_y, near)
-    if lived_in:
-        for order, (banner_x, banner_y) in enumerate(BANNER_SHIFT[seen]):
-            sprite = f"{ROOM}-banner-{family.key}"
-            yield Item(f"{name}-banner-{order}", sprite, x + banner_x, y + banner_y, near + 0.01)
+    sprite = f"{ROOM}-castle-{family.key}-{seen}" if lived_in else f"{ROOM}-castle-{family.key}"
+    yield Item(f"{name}-keep", sprite, x + shift_x, y + shift_y, near)
 
 
 # ----------------------------------------------------------------------------------------------- stacks
@@ -207,28 +197,27 @@ def drafted_item(ground: Ground, cell: Cell, crown: Crown) -> Item:
 
 @lru_cache(maxsize=1 << 13)
 def place_items(ground: Ground, place: Place, height: int, turns: tuple[int, ...], words: Words) -> tuple[Item, ...]:
-    """The frames of a cell that may be chosen: one for each of these ways to lie, upon a stack of that height."""
-    found: list[Item] = []
-    laid = place.act == "lay"
-    level = height if laid else height - 1
-    x, y = ground.centre(place.cell)
-    y -= lift(max(level, 0))
-    target = cell_target(place.cell)
-    name = str(place.cell)
+    """What answers for a cell that may be chosen, upon a stack of that height: frames for each of these ways to lie.
+
+    It covers the whole cell, which stays as it is from turn to turn.
+    """
+    cell, laid = place.cell, place.act == "lay"
+    target, (x, y) = cell_target(cell), ground.centre(cell)
+    # All of it is a target, so that all of it goes out where nothing may go; only one thing has a name.
+    look, state = ("chosen", "") if place.chosen else ("target", "target")
     ways = sorted({turn % 2 for turn in turns})
-    # All of it is a target, so that all of it goes out where nothing may go; only the first has a name.
-    state = "" if place.chosen else "target"
-    for order, each in enumerate(ways):
-        lies = words("place.or").join(way(one, words) for one in ways)
-        label = "" if order else words(f"place.{place.act}", cell=name, way=lies)
-        shape = f"{'chosen' if place.chosen else 'target'}-{'h' if lies_west_east(ground.seen(each)) else 'v'}"
-        side = "h" if lies_west_east(each) else "v"
-        depth = ground.mark(TARGET, place.cell, order)
-        found.append(Item(f"place-{name}-{side}", f"{ROOM}-{shape}", x, y, depth, target, label, 0, state))
-    if not laid and height:
-        depth = ground.mark(TARGET + 1, place.cell)
-        found.append(Item(f"act-{name}", f"{ROOM}-act-{place.act}", x, y, depth, target, state=state))
-    return tuple(found)
+    upon, depth = f"{UPON}cell-{cell}", ground.mark(TARGET, cell)
+    if not ways:
+        return (Item(upon, f"{ROOM}-whole-cell", x, y, depth, target),)
+    lies = words("place.or").join([way(one, words) for one in ways])
+    label = words(f"place.{place.act}", cell=str(cell), way=lies)
+    shapes = "".join(sorted(["h" if lies_west_east(ground.seen(each)) else "v" for each in ways]))
+    level = max(height if laid else height - 1, 0)
+    sign = Item(upon, f"{ROOM}-{sign_name(look, shapes, level)}", x, y, depth, target, label, 0, state)
+    if laid or not height:
+        return (sign,)
+    act = f"{ROOM}-act-{place.act}"
+    return sign, Item(f"act-{cell}", act, x, y - lift(level), ground.mark(TARGET + 1, cell), target, state=state)
 
 
 def ghost_items(ground: Ground, ghost: Ghost, crown: Crown | None, words: Words) -> Iterator[Item]:
@@ -284,10 +273,15 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     ground = ground_of(board.size, board.camera % 4)
     around = surroundings(ground, board.castles, board.families, words)
     lain = lying(ground, board.stacks, board.drafted, words)
-    joined = [road for road in board.roads if road.state in GOLDEN]
+    joined = [
+        item
+        for family, _, castles, state, _ in board.roads
+        if state in GOLDEN
+        for item in castle_lights(ground, family, castles, state)
+    ]
     return (
-        *(open_cells(board, ground, lain, words) if board.places or board.drafted else lain.cells),
-        *(back_to_front([*around.floor, *castle_lights(ground, joined)]) if joined else around.floor),
+        *(taken_back(board, ground, lain, words) if board.drafted else lain.cells),
+        *(back_to_front([*around.floor, *joined]) if joined else around.floor),
         *back_to_front([*lain.cards, *lights(ground, board.roads, lain.crowns, designs)]),
         *around.castles,
         *back_to_front(marks(board, ground, lain.crowns, words)),
@@ -295,10 +289,10 @@ def board_items(board: Board, words: Words, designs: Designs) -> tuple[Item, ...
     )
 
 
-def open_cells(board: Board, ground: Ground, lain: Lying, words: Words) -> list[Item]:
-    """All cells, row by row; those that may be chosen answer when they are touched."""
+def taken_back(board: Board, ground: Ground, lain: Lying, words: Words) -> list[Item]:
+    """All cells, row by row; those whose card is decided on, but not sent, answer when they are touched."""
     found = [*lain.cells]
-    for cell in (*board.drafted, *[place.cell for place in board.places]):
+    for cell in board.drafted:
         item = cell_item(ground, cell, cell_target(cell), cell not in lain.crowns, words)
         found[cell.row * board.size + cell.column] = item
     return found
@@ -320,7 +314,13 @@ def marks(board: Board, ground: Ground, crowns: Mapping[Cell, Crown], words: Wor
 
 def description(board: Board, words: Words) -> str:
     """The lit roads in words."""
-    return in_a_row(words, [road_told(road.family, road.castles, road.state, words) for road in board.roads])
+    return roads_told(tuple([(family, castles, state) for family, _, castles, state, _ in board.roads]), words)
+
+
+@lru_cache(maxsize=2048)
+def roads_told(roads: tuple[tuple[str, tuple[tuple[Side, int], ...], str], ...], words: Words) -> str:
+    """The same, by what it depends on: roads change more often than what is said of them."""
+    return in_a_row(words, [road_told(*road, words) for road in roads])
 
 
 @lru_cache(maxsize=512)

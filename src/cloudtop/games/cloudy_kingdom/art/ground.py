@@ -61,7 +61,12 @@ class Ground:
 
     def seen_side(self, side: Side) -> Side:
         """The side of the screen on which a side of the field is seen."""
-        return SIDES[(SIDES.index(side) - self.camera) % 4]
+        return self.sides_seen[side]
+
+    @cached_property
+    def sides_seen(self) -> dict[str, Side]:
+        """The side of the screen on which each side of the field is seen."""
+        return {side: SIDES[(number - self.camera) % 4] for number, side in enumerate(SIDES)}
 
     def castle_place(self, side: Side, index: int) -> Point:
         """The centre of a castle card; its long side touches the field."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 from cloudtop.games.cloudy_kingdom.art.designs import Designs
 from cloudtop.games.cloudy_kingdom.art.glow import LANES, centre_shape
 from cloudtop.games.cloudy_kingdom.art.ground import ORDER, PLOT, Ground, Layer
 from cloudtop.games.cloudy_kingdom.art.measures import ROOM, SIDES, lift
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
-from cloudtop.games.cloudy_kingdom.art.table import Crown, Road
+from cloudtop.games.cloudy_kingdom.art.table import Crown, Look, Road, RoadState
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.view import Stretch
@@ -20,46 +21,58 @@ GOLDEN = ("won", "waiting")
 """How roads shine that join two castles."""
 SIDE_TURNS = {str(side): turn for turn, side in enumerate(SIDES)}
 """How far the light over an arm is turned, by its side."""
+Items = tuple[Item, ...]
 Joins = tuple[str, ...]
 """The groups of ends that the centre of a card joins."""
 
 
 def lights(ground: Ground, roads: Iterable[Road], crowns: Mapping[Cell, Crown], designs: Designs) -> Iterable[Item]:
     """All roads in their light, from castle to castle; where roads of a family share a stretch, it is lit once."""
-    lit: dict[str, Item] = {}
+    lit: dict[int, Items] = {}
+    golden = False
     for family, stretches, _, state, lane in roads:
-        key = FAMILIES[family].key
-        style = key if state == "own" else state
+        look = look_of(ground, family, state, lane)
+        golden = golden or state in GOLDEN
         for stretch in stretches:
-            crown = crowns[stretch.cell]
-            joins = designs[crown.top.design].joins
-            if state == "rival" and len(stretch.sides) > 1:
-                item = trail(ground, key, lane, stretch, crown.level, joins, crown.top.turn)
-                lit[item.id] = item
-            elif state == "rival":
-                item = trail(ground, key, lane, stretch, crown.arm(stretch.sides), (), 0)
-                lit[item.id] = item
-            else:
-                for item in ribbon(ground, key, style, stretch, crown, joins):
-                    lit[item.id] = item
-    return lit.values()
+            cell, sides = stretch
+            crown = crowns[cell]
+            found = crown.lit.get((look, sides))
+            if found is None:
+                found = crown.lit[look, sides] = light(look, stretch, crown, designs)
+            lit[id(found)] = found
+    items = [*chain.from_iterable(lit.values())]
+    # Roads between castles may part within a cell, and share an arm of it.
+    return {item.id: item for item in items}.values() if golden else items
 
 
-def castle_lights(ground: Ground, roads: Iterable[Road]) -> Iterator[Item]:
-    """The light around castles that are joined."""
-    for road in roads:
-        if road.state in GOLDEN:
-            key = FAMILIES[road.family].key
-            for side, index in road.castles:
-                x, y = ground.castle_place(side, index)
-                turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
-                name = f"glow-{key}-{side}{index + 1}"
-                depth = PLOT + 10 + ORDER * (4 * SIDES.index(side) + index)
-                yield Item(name, f"{ROOM}-glow-{road.state}-castle", x, y, depth, rotation=turn)
+@lru_cache(maxsize=1024)
+def look_of(ground: Ground, family: str, state: RoadState, lane: int) -> Look:
+    """How roads of a family shine; the very same one whenever they do so."""
+    return Look(ground, FAMILIES[family].key, state, lane)
 
 
-@lru_cache(maxsize=1 << 14)
-def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown, joins: Joins) -> tuple[Item, ...]:
+def light(look: Look, stretch: Stretch, crown: Crown, designs: Designs) -> Items:
+    """The light over one cell: a thin line, or a ribbon."""
+    joins = designs[crown.top.design].joins
+    if look.state == "rival":
+        return (trail(look, stretch, crown, joins),)
+    return ribbon(look.ground, look.key, look.key if look.state == "own" else look.state, stretch, crown, joins)
+
+
+@lru_cache(maxsize=1024)
+def castle_lights(ground: Ground, family: str, castles: tuple[tuple[Side, int], ...], state: RoadState) -> Items:
+    """The light around castles of a family that are joined."""
+    found: list[Item] = []
+    key = FAMILIES[family].key
+    for side, index in castles:
+        x, y = ground.castle_place(side, index)
+        turn = (SIDES.index(ground.seen_side(side)) + 1) % 2
+        depth = PLOT + 10 + ORDER * (4 * SIDES.index(side) + index)
+        found.append(Item(f"glow-{key}-{side}{index + 1}", f"{ROOM}-glow-{state}-castle", x, y, depth, rotation=turn))
+    return tuple(found)
+
+
+def ribbon(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown, joins: Joins) -> Items:
     """The light over the centre of a stack, whose uppermost card joins these ends, and over its arms."""
     found: list[Item] = []
     for side in SIDES:
@@ -95,13 +108,14 @@ def centre(ground: Ground, key: str, style: str, stretch: Stretch, crown: Crown,
         yield Item(f"{name}-sign", f"{ROOM}-{sign}", x, raised, depth)
 
 
-@lru_cache(maxsize=1 << 14)
-def trail(ground: Ground, key: str, lane: int, stretch: Stretch, level: int, joins: Joins, card_turn: int) -> Item:
-    """A thin line in the family's pattern: over an arm, or over arms and the centre of a card that is turned so."""
-    cell, sides = stretch
+def trail(look: Look, stretch: Stretch, crown: Crown, joins: Joins) -> Item:
+    """A thin line in the family's pattern: over an arm, or over arms and the centre of the uppermost card."""
+    (cell, sides), ground, key, lane = stretch, look.ground, look.key, look.lane
     x, y = ground.centre(cell)
     aside = LANES[lane]
-    shape, turn = ("arm", SIDE_TURNS[sides]) if len(sides) < 2 else centre_shape(joins, card_turn, sides)
+    whole = len(sides) > 1
+    shape, turn = centre_shape(joins, crown.top.turn, sides) if whole else ("arm", SIDE_TURNS[sides])
+    level = crown.level if whole else crown.arm(sides)
     name = f"trail-{key}-{cell}-{in_order(sides)}"
     depth = ground.depth(level, Layer.TRAIL, cell, 3 * lane + order_of(shape, sides))
     sprite = f"{ROOM}-trail-{key}-{shape}"

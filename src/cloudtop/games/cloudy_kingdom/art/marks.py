@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, PITCH
+from cloudtop.games.cloudy_kingdom.art.measures import CORNER, HALF, HALF_LONG, PITCH, lift
 from cloudtop.games.cloudy_kingdom.art.palette import (
     FAMILIES,
     GOLD,
@@ -20,6 +20,8 @@ from cloudtop.stage.svg import centred_rect, circle, group, number, path, rect, 
 
 LETTERS = 20.0
 """The size of all that is written on the field: it can still be read where a large field is as wide as a phone."""
+RAISED = 12
+"""Frames are raised with the stacks that they lie on up to this level; higher ones hardly rise any more."""
 BADGE_MAX = 30
 """The highest stack that has a badge of its own; higher ones share one."""
 
@@ -42,6 +44,22 @@ def cell() -> str:
         )
         + group(*dots, fill=PALETTE["etch"], fill_opacity=0.5)
     )
+
+
+def whole_cell() -> str:
+    """All of a cell, to be touched and not to be seen: without any paint it would let taps through."""
+    half = (PITCH - 5) / 2
+    return rect(-half, -half, 2 * half, 2 * half + 8, rx=15, fill=WHITE, fill_opacity=0)
+
+
+def sign(look: str, ways: str, level: int) -> str:
+    """What answers for a cell: all of it, and frames for these ways to lie, as high as a card at that level."""
+    return stamp("whole-cell") + "".join([stamp(f"{look}-{way}", 0, -lift(level)) for way in ways])
+
+
+def sign_name(look: str, ways: str, level: int) -> str:
+    """The sprite of the sign that answers for a cell."""
+    return f"upon-{look}-{ways}-{min(level, RAISED)}"
 
 
 def corners(half_width: float, half_height: float) -> str:
@@ -171,6 +189,7 @@ def mark_sprites() -> dict[str, str]:
     """All marks; `-h` and `-v` fit cards that lie or stand."""
     sheet = {
         "cell": cell(),
+        "whole-cell": whole_cell(),
         "target-h": target(HALF_LONG, HALF),
         "target-v": target(HALF, HALF_LONG),
         "chosen-h": chosen(HALF_LONG, HALF),
@@ -186,5 +205,9 @@ def mark_sprites() -> dict[str, str]:
         + circle(0, 0, 14.5, fill=WHITE, stroke=INK, stroke_width=2),
     }
     sheet |= {badge_name(height): badge(height) for height in range(2, BADGE_MAX + 2)}
+    for look in ("target", "chosen"):
+        # Over an empty cell both ways may be open, upon a card one alone.
+        sheet |= {sign_name(look, ways, 0): sign(look, ways, 0) for ways in ("h", "v", "hv")}
+        sheet |= {sign_name(look, way, level): sign(look, way, level) for way in "hv" for level in range(1, RAISED + 1)}
     names = [str(cell) for cell in CELL]
     return sheet | {f"name-{name}": text(name, -44, 53, LETTERS, PALETTE["name"], font_weight="700") for name in names}

@@ -16,6 +16,7 @@ from cloudtop.games.cloudy_kingdom.art.naming import in_a_row
 from cloudtop.games.cloudy_kingdom.art.palette import FAMILIES
 from cloudtop.games.cloudy_kingdom.art.table import Draft, Hand, Held, Magic, MagicPlace, MagicRow, Piles, Player
 from cloudtop.games.cloudy_kingdom.pieces import EACH
+from cloudtop.stage.latest import latest
 from cloudtop.stage.scene import Box, Item, Panel
 
 AROUND = 7.0
@@ -213,7 +214,7 @@ def player_told(name: str, family: str, cards: int | None, to_play: bool, won: b
 # ---------------------------------------------------------------------------------------------- the piles
 
 
-def counted(pile: Sequence[str], designs: Designs) -> list[tuple[str, int]]:
+def counted(pile: Sequence[str], designs: Sequence[str]) -> list[tuple[str, int]]:
     """The designs of a pile with their numbers, in the order of the box."""
     numbers = Counter(pile)
     return [(design, numbers[design]) for design in designs if design in numbers]
@@ -227,6 +228,18 @@ def count_told(design: str, count: int, words: Words) -> str:
 
 def tally(pile: Sequence[str], designs: Designs, words: Words) -> str:
     """What lies in a pile, in words."""
+    return tally_told(tuple(pile), order_in(designs), words)
+
+
+@latest
+def order_in(designs: Designs) -> tuple[str, ...]:
+    """The names of designs in the order of the box."""
+    return tuple(designs)
+
+
+@lru_cache(maxsize=1024)
+def tally_told(pile: tuple[str, ...], designs: tuple[str, ...], words: Words) -> str:
+    """The same, by what it depends on: a pile lies as it is for many moves."""
     return words("text.comma").join([count_told(design, count, words) for design, count in counted(pile, designs)])
 
 

@@ -15,14 +15,18 @@ How a card is turned (`turn:0` to `turn:3`) is chosen on the card itself, and ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from cloudtop.games.cloudy_kingdom.art.ground import Ground
 from cloudtop.games.cloudy_kingdom.art.measures import lies_west_east
 from cloudtop.games.cloudy_kingdom.moves import Cell
 from cloudtop.games.cloudy_kingdom.pieces import Side
 from cloudtop.games.cloudy_kingdom.view import Stretch
+from cloudtop.stage.scene import Item
+
+RoadState = Literal["won", "waiting", "own", "rival"]
 
 # ---------------------------------------------------------------------------------------------- the field
 
@@ -49,18 +53,32 @@ class Stack:
     def crown(self) -> Crown:
         """What is seen of it from above."""
         newest = {lies_west_east(card.turn): level for level, card in enumerate(self.cards)}
-        return crown_of(self.cards[-1], newest.get(True, -1), newest.get(False, -1))
+        return crown_of(self.cell, self.cards[-1], newest.get(True, -1), newest.get(False, -1))
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """How the roads of a family shine, seen from one side; there is one of each."""
+
+    ground: Ground
+    key: str
+    """Of the family."""
+    state: RoadState
+    lane: int
 
 
 @dataclass(frozen=True, eq=False)
 class Crown:
     """What is seen of a stack from above: all that its marks and lights depend on. There is one of each."""
 
+    cell: Cell
     top: Card
     flat: int
     """The level of the newest card that lies west-east, which shows a face; -1 if there is none."""
     upright: int
     """And of the newest that lies north-south."""
+    lit: dict[tuple[Look, str], tuple[Item, ...]] = field(default_factory=dict)
+    """The lights over it that were drawn already, by the look of a road and the sides it joins."""
 
     @cached_property
     def level(self) -> int:
@@ -72,10 +90,10 @@ class Crown:
         return self.flat if side in "WE" else self.upright
 
 
-@lru_cache(maxsize=1 << 12)
-def crown_of(top: Card, flat: int, upright: int) -> Crown:
-    """The same one for all stacks that look alike from above."""
-    return Crown(top, flat, upright)
+@lru_cache(maxsize=1 << 13)
+def crown_of(cell: Cell, top: Card, flat: int, upright: int) -> Crown:
+    """The same one for all stacks on a cell that look alike from above."""
+    return Crown(cell, top, flat, upright)
 
 
 class Road(NamedTuple):
@@ -86,14 +104,15 @@ class Road(NamedTuple):
     stretches: tuple[Stretch, ...]
     castles: tuple[tuple[Side, int], ...] = ()
     """The castles it comes from, each a side and a number along it, from the left or the top."""
-    state: Literal["won", "waiting", "own", "rival"] = "won"
+    state: RoadState = "won"
     """It has won; it links two castles and waits; or it still grows, the looking player's or another one's."""
     lane: int = 0
     """Which of the lanes a growing road of another player keeps to, so that roads side by side are all seen."""
 
 
-class Place(NamedTuple):
-    """A cell that may be chosen, and what would happen there."""
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A cell that may be chosen, and what would happen there. One is equal to itself alone, as a stack is."""
 
     cell: Cell
     turns: tuple[int, ...] = ()
