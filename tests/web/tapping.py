@@ -67,7 +67,7 @@ class Tapper:
         self.after: dict[tuple[int, ...], Moment] = {}
         self.sight = Sight(self.seat, "en", 0)
         self.screen: Screen = seen(self.moment, self.chronicle, self.sight, frozenset({0}))
-        moves = sent(self.moment.decision(self.sight))
+        moves = sent(self.moment.shown(self.sight).decision)
         self.told = self.page.evaluate(BEGIN, [script(self.page, "draft.js"), moves])
         self.drafted = None
         self.settle()

@@ -50,13 +50,12 @@ class Found:
     def __init__(self) -> None:
         self.panels: dict[tuple[int, int], PanelChange | None] = {}
         self.common: dict[tuple[int, int], dict[str, Any]] = {}
-        self.texts: dict[tuple[str, str], TextChange] = {}
 
     def panel_change(self, old: Panel, new: Panel) -> PanelChange | None:
         """What changed in a panel; None if nothing did."""
         key = (id(old), id(new))
         if key not in self.panels:
-            self.panels[key] = panel_change(old, new, self)
+            self.panels[key] = panel_change(old, new)
         return self.panels[key]
 
     def common_changes(self, old: TableState, new: TableState) -> dict[str, Any]:
@@ -65,13 +64,6 @@ class Found:
         if key not in self.common:
             self.common[key] = changes(old, new, COMMON)
         return self.common[key]
-
-    def text_change(self, old: str, new: str) -> TextChange:
-        """What changed in a text: the same one stands on panels that differ in what may be picked there."""
-        found = self.texts.get((old, new))
-        if found is None:
-            found = self.texts[old, new] = cut(old, new)
-        return found
 
 
 def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
@@ -86,7 +78,7 @@ def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
         scene=scene_change(old.panels, new.panels, known),
         log=tuple(new.lines[old.told : new.told]),
         told=told or UNSET,
-        text=UNSET if new.text == old.text else known.text_change(old.text, new.text),
+        text=UNSET if new.text == old.text else cut(old.text, new.text),
         **known.common_changes(old.common, new.common),
         **changes(old, new, OWN),
     )
@@ -126,7 +118,7 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Foun
     )
 
 
-def panel_change(old: Panel, new: Panel, known: Found) -> PanelChange | None:
+def panel_change(old: Panel, new: Panel) -> PanelChange | None:
     """What changed in a panel: items to set, ids to drop, and what comes after what where depth does not tell it.
 
     None if nothing did.
@@ -147,9 +139,9 @@ def panel_change(old: Panel, new: Panel, known: Found) -> PanelChange | None:
         if gone:
             found["drop"] = (*found.get("drop", ()), *gone)
     if old.backdrop != new.backdrop:
-        found["backdrop"] = backdrop_cut(old.backdrop, new.backdrop)
+        found["backdrop"] = cut(old.backdrop, new.backdrop)
     if old.description != new.description:
-        found["description"] = known.text_change(old.description, new.description)
+        found["description"] = cut(old.description, new.description)
     if frame(old) != frame(new):
         found.update(changes(old, new, FRAME))
     return PanelChange(name=new.name, **found) if found else None
@@ -167,7 +159,14 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
     if not after or not (before or last):
         # Some are gone and nothing else, or new ones lie upon all others.
         return after, tuple(map(ID, before)), ()
-    present, wanted = dict(zip(map(ID, before), before, strict=True)), [*map(ID, after)]
+    stood, wanted = [*map(ID, before)], [*map(ID, after)]
+    if stood == wanted:
+        # The same things in the same order, of which some look different.
+        pairs = compress(zip(after, before, strict=True), map(is_not, after, before))
+        redrawn = [(item, was) for item, was in pairs if item != was]
+        if all([item.depth == was.depth for item, was in redrawn]):
+            return tuple([item for item, _ in redrawn]), (), ()
+    present = dict(zip(stood, before, strict=True))
     knew = [*map(present.get, wanted)]
     # Most are the very ones that were there before: those are passed over without a step of Python.
     others = compress(zip(after, knew, strict=True), map(is_not, after, knew))
@@ -269,10 +268,12 @@ def rising(numbers: Sequence[int]) -> set[int]:
     return found
 
 
+@lru_cache(maxsize=1024)
 def cut(old: str, new: str) -> TextChange:
     """A long text as steps along the old one: keep so many letters, skip so many (less than 0), put these in.
 
-    A short text, or one of which little stays, is the new one, whole.
+    A short text, or one of which little stays, is the new one, whole. Several are sent the same change of a text, and
+    tables go from one ground to the next as others did before.
     """
     if len(new) <= SHORT or not old or counted_twice(old) or counted_twice(new):
         return new
@@ -281,12 +282,6 @@ def cut(old: str, new: str) -> TextChange:
     steps: list[int | str] = [head, *pieced(old[head : len(old) - tail], new[head : len(new) - tail]), tail]
     put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
     return [step for step in steps if step] if put + SHORT < len(new) else new
-
-
-@lru_cache(maxsize=512)
-def backdrop_cut(old: str, new: str) -> TextChange:
-    """The same of what is drawn behind the items: there are few such grounds, and tables go from one to the next."""
-    return cut(old, new)
 
 
 def counted_twice(text: str) -> bool:

@@ -79,7 +79,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
     targets = pickable(moment, then, seat, course)
     picked = [target for target in asked.chosen if target in targets]
     chosen = picked if course.last is None else list(then.touched(seat, course.last))
-    decision = None if course.last is not None else then.decision(sight)
+    decision = None if course.last is not None else then.shown(sight).decision
     if decision is not None:
         prompt = then.prompt(seat, sight.lang, chosen)
         decision = replace(decision, prompt=prompt)

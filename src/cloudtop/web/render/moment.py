@@ -330,20 +330,21 @@ class Moment:
         It is the very same as at the moment before where nothing of it has changed, and so is each panel.
         """
         you, memory = sight.you, self.memory.shown
-        deciding = you is not None and self.decides(you)
+        seat = you if self.decides(you) else None
         basis = Basis(
             self.game.pictured(self.view(you).facts),
-            self.legal(you) if deciding else None,
-            deciding and self.may_undo(you),
+            None if seat is None else self.legal(seat),
+            seat is not None and self.may_undo(seat),
             self.names(you, sight.lang),
         )
         last = memory.get(sight)
         if last is not None and last.basis == basis:
             return last
-        parts = self.parts(sight, self.targets(you) if deciding else ())
+        parts = self.parts(sight, () if seat is None else self.targets(seat))
         drawn = self.hung(parts, sight.lang, {} if last is None else last.drawn)
         panels = {name: panel for name, (_, panel) in drawn.items()}
-        found = Shown(basis, drawn, panels, self.asked(sight, panels) if deciding else None)
+        decision = None if seat is None else self.asked(seat, sight.lang, panels)
+        found = Shown(basis, drawn, panels, decision)
         if len(memory) >= WAYS:
             memory.clear()
         memory[sight] = found
@@ -381,15 +382,8 @@ class Moment:
         words = self.game.words(sight.lang)
         return {part.name: GALLERY.panel(self.game, words, part) for part in self.parts(sight, targets, chosen, ghost)}
 
-    @once
-    def decision(self, sight: Sight) -> Decision | None:
-        """What somebody has to decide; None if that is nothing."""
-        return self.shown(sight).decision
-
-    def asked(self, sight: Sight, panels: Mapping[str, Panel]) -> Decision:
+    def asked(self, seat: int, language: str, panels: Mapping[str, Panel]) -> Decision:
         """What a seat has to decide, or to take back, with these panels before it."""
-        seat, language = sight.you, sight.lang
-        assert seat is not None
         choices = self.choices(seat, language)
         prompt, steps = self.prompt(seat, language), self.steps(seat, language)
         return Decision(prompt, steps, choices, self.labels(choices, language, panels), self.may_undo(seat))
