@@ -85,8 +85,8 @@ def test_a_move_asks_the_game_for_each_thing_once(tmp_path: Path, guest: str, mo
     # What each of two seats knows besides everybody; parts of each of three views; the deed in each of two languages;
     # how far it has come once for all.
     assert of_game == {"facts_beside": 2, "parts": 3, "tell": 2, "progress": 1, "steps": 1, "ask": 1}
-    # The toy game's scores are those of its two sheets; it is no game of the house, and its move is rehearsed.
-    assert of_state == {"apply": 1 + 1, "score_sheet": 2 + 2, "scores": 1, "view": 1, "outcome": 1 + 1}
+    # Points are those of the sheets; the toy game is no game of the house, and its move is rehearsed.
+    assert of_state == {"apply": 1 + 1, "score_sheet": 2, "view": 1, "outcome": 1 + 1}
 
 
 def test_a_position_in_words_is_put_together_for_those_who_want_it(guest: str, monkeypatch: pytest.MonkeyPatch) -> None:
