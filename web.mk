@@ -27,4 +27,4 @@ services: ## Install what the tests are run with, where that is allowed: Chromiu
 
 .PHONY: pictures
 pictures: workshop ## Make the pictures of docs/pictures/ from the running program, in Chromium
-	$(BIN)/python -m tools.pictures
+	PYTHONPATH=benchmarks $(BIN)/python -m tools.pictures
