@@ -1,8 +1,8 @@
 """Make the pictures of the documentation: every page and every game, taken from the running program in Chromium.
 
-make pictures                                                  all of them, into docs/pictures/web/ and docs/pictures/guide/
-PYTHONPATH=benchmarks python -m tools.pictures FOLDER          the same, somewhere else
-PYTHONPATH=benchmarks python -m tools.pictures FOLDER NAME...  those of some games, or of the guides ("guide"), alone
+make pictures                            all of them, into docs/pictures/web/ and docs/pictures/guide/
+python -m tools.pictures FOLDER          the same, somewhere else (with PYTHONPATH=benchmarks)
+python -m tools.pictures FOLDER NAME...  those of some games, or of the guides ("guide"), alone
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
         # The same things in the same order, of which some look different.
         pairs = compress(zip(after, before, strict=True), map(is_not, after, before))
         redrawn = [(item, was) for item, was in pairs if item != was]
-        if all([item.depth == was.depth for item, was in redrawn]):
+        if all(item.depth == was.depth for item, was in redrawn):
             return tuple([item for item, _ in redrawn]), (), ()
     present = dict(zip(stood, before, strict=True))
     knew = [*map(present.get, wanted)]
