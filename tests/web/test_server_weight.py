@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +20,7 @@ from tests.web.visitors import ME, Visitor
 
 import cloudtop
 from cloudtop.testing.conformance import all_terms
-from cloudtop.web import serving
+from cloudtop.web import tidying
 from cloudtop.web.live.guests import Outbox
 from cloudtop.web.live.table import WINDOWS
 from cloudtop.web.render import screen as render
@@ -123,15 +124,60 @@ def test_of_too_many_windows_the_oldest_is_closed(mira: Visitor) -> None:
     assert lines[-1].ask("ping", "pong")["seq"] == lines[-1].seq
 
 
-def test_what_is_there_when_the_house_opens_is_never_looked_at_for_garbage() -> None:
+@pytest.fixture
+def settled() -> Iterator[None]:
+    """As a house that has just opened."""
     before = gc.get_threshold()
     try:
-        serving.settle()
-        assert gc.get_threshold() == serving.COLLECTING
-        assert gc.get_freeze_count() > 10_000
+        tidying.settle()
+        yield
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+class Circle:
+    """What lives as long as somebody looks for it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.usefixtures("settled")
+def test_what_is_there_when_the_house_opens_is_never_looked_at_for_garbage() -> None:
+    assert gc.get_threshold() == tidying.COLLECTING
+    assert gc.get_freeze_count() > 10_000
+
+
+@pytest.mark.usefixtures("settled")
+def test_garbage_is_looked_for_where_there_may_be_much_of_it() -> None:
+    found = weakref.ref(Circle())
+    tidying.tidy()
+    assert found() is not None, "among so few things nobody looks"
+    many: list[list[int]] = [[] for _ in range(tidying.FEW)]
+    tidying.tidy()
+    assert found() is None
+    assert len(many) == tidying.FEW
+
+
+@pytest.mark.usefixtures("settled")
+@pytest.mark.parametrize(("quiet", "there"), [(0.0, True), (float("inf"), False)])
+def test_garbage_is_looked_for_when_the_house_has_time(
+    quiet: float, there: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidying, "QUIET", quiet)
+    monkeypatch.setattr(tidying, "BEAT", 0)
+    monkeypatch.setattr(tidying, "FEW", 0)
+    found = weakref.ref(Circle())
+
+    async def two_beats() -> None:
+        looking = asyncio.create_task(tidying.keep_tidy())
+        for _ in range(3):
+            await asyncio.sleep(0)
+        looking.cancel()
+
+    asyncio.run(two_beats())
+    assert (found() is not None) is there
 
 
 def test_an_outbox_gives_out_in_order_what_comes_while_somebody_waits() -> None:

@@ -39,6 +39,7 @@ from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
 from cloudtop.web.socket.lesson import connect_lesson
+from cloudtop.web.tidying import keep_tidy
 from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import address_of, token_of
 
@@ -292,7 +293,7 @@ def house(
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(sweep(all_tables))]
+        tasks = [asyncio.create_task(sweep(all_tables)), asyncio.create_task(keep_tidy())]
         if all_tables.gauges.together:
             tasks.append(asyncio.create_task(all_tables.gauges.keep_noting()))
         all_tables.neighbours.begin()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import socket
 import sys
@@ -25,14 +24,13 @@ from cloudtop.web.live.bots import Workers
 from cloudtop.web.live.boxes import boxes_in
 from cloudtop.web.protocols import Visit, Wire
 from cloudtop.web.socket.messages import FRAME
+from cloudtop.web.tidying import settle
 
 PORT = 8000
 PACE = 0.6
 """Seconds a bot takes at least, so that people can follow."""
 EVERYWHERE = ("0.0.0.0", "::")
 SHORTEST_WORD = 16
-COLLECTING = (50_000, 20, 100)
-"""So many new things come before Python looks for garbage among them, and so many looks before one among older ones."""
 
 
 def data_folder() -> Path:
@@ -112,13 +110,6 @@ def word_in(path: Path | None) -> str | None:
     if len(word) < SHORTEST_WORD:
         raise CloudtopError(f"{path} must hold a word of at least {SHORTEST_WORD} letters")
     return word
-
-
-def settle() -> None:
-    """Let Python look for garbage seldom, and never among what is there when the house opens: that stays."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTING)
 
 
 def serve(

@@ -394,6 +394,7 @@ class LiveTable:
                 continue
             guest.screen = new
             guest.send(written[id(old)])
+        self.chronicle.shown()
 
     def tell_presence(self) -> None:
         """Tell who is here, where that is news."""

@@ -120,6 +120,11 @@ class Chronicle:
             self.present = found
         return found
 
+    def shown(self) -> None:
+        """Everybody has been shown the table as it is: what was found for that is let go of at once."""
+        if self.present is not None:
+            self.present.rest()
+
     def after(self, moves: int) -> Moment:
         """The table after so many moves."""
         table = self.table

@@ -171,33 +171,58 @@ def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shift
     # Most are the very ones that were there before: those are passed over without a step of Python.
     others = compress(zip(after, knew, strict=True), map(is_not, after, knew))
     changed = [(item, known) for item, known in others if item != known]
-    come = [item for item, known in changed if known is None]
-    gone: list[str] = []
-    if len(after) - len(come) < len(before):
-        stayed = {*wanted}
-        gone = [name for name in present if name not in stayed]
-        for name in gone:
-            del present[name]
-    placed = come + [item for item, known in changed if known is not None and known.depth != item.depth]
-    if placed:
-        # A browser puts changed items in place and new ones last, and then sorts all of them by depth: what follows at
-        # the same depth is between.
-        deepest = max(map(HUNDREDTHS.__getitem__, map(DEPTH, placed)))
-        while last and HUNDREDTHS[(item := new[-last]).depth] <= deepest:
-            present[item.id] = item
-            wanted.append(item.id)
-            last -= 1
-        present.update([(item.id, item) for item, _ in changed])
-        depths = dict(zip(present, map(HUNDREDTHS.__getitem__, map(DEPTH, present.values())), strict=True))
-        found = sorted(present, key=depths.__getitem__)
+    remain = {*wanted}
+    gone = tuple([name for name in stood if name not in remain])
+    for name in gone:
+        del present[name]
+    front = old[first - 1].id if first else ""
+    rest = new[len(new) - last :]
+    deep_as_before = all(known is None or known.depth == item.depth for item, known in changed)
+    if deep_as_before and [*present.values()] == [*filter(None, knew)]:
+        after_what = put_between(after, knew, front, rest[0] if rest else None)
     else:
+        present.update([(item.id, item) for item, _ in changed])
+        after_what = put_in_order(present, wanted, changed, front, rest)
+    return tuple([item for item, _ in changed]), gone, after_what
+
+
+def put_between(after: Items, knew: Sequence[Item | None], front: str, behind: Item | None) -> Shifts:
+    """What to put after what where all that stays lies as it lay: nothing but what is new.
+
+    Something, or nothing, lies in front of all that is looked at and stays, and something or nothing behind it.
+    """
+    found: list[tuple[str, str]] = []
+    for number in [number for number, known in enumerate(knew) if known is None]:
+        item, follows = after[number], next(filter(None, knew[number + 1 :]), behind)
+        # A browser puts new items last and then sorts all of them by depth: they lie upon all others of their depth.
+        if follows is not None and HUNDREDTHS[follows.depth] <= HUNDREDTHS[item.depth]:
+            found.append((item.id, after[number - 1].id if number else front))
+    return tuple(found)
+
+
+def put_in_order(
+    present: dict[str, Item],
+    wanted: list[str],
+    changed: Sequence[tuple[Item, Item | None]],
+    front: str,
+    rest: Items,
+) -> Shifts:
+    """What to put after what where something lies in another order, or at another depth, than it did.
+
+    What is present comes as it lay, what is new last; what is wanted lies between what is in front and the rest.
+    """
+    placed = [item for item, known in changed if known is None or known.depth != item.depth]
+    if not placed:
         # What was sorted by depth stays so where nothing came or moved to another depth.
-        found = [*present]
-    return (
-        tuple([item for item, _ in changed]),
-        tuple(gone),
-        shifts(found, wanted, old[first - 1].id if first else ""),
-    )
+        return shifts([*present], wanted, front)
+    # A browser puts changed items in place and new ones last, and then sorts all of them by depth: what follows at the
+    # same depth is between.
+    deepest = max(map(HUNDREDTHS.__getitem__, map(DEPTH, placed)))
+    between = [item for item in rest if HUNDREDTHS[item.depth] <= deepest]
+    come = {item.id: present.pop(item.id) for item, known in changed if known is None}
+    present |= {item.id: item for item in between} | come
+    depths = {name: HUNDREDTHS[item.depth] for name, item in present.items()}
+    return shifts(sorted(present, key=depths.__getitem__), [*wanted, *map(ID, between)], front)
 
 
 def same_ends(old: Items, new: Items) -> tuple[int, int]:

@@ -37,6 +37,8 @@ WAYS = 32
 """In so many ways of looking at a table it is kept what was shown last."""
 UNKNOWN: Any = object()
 """What was not asked yet."""
+BY_NAME = ("scores", "counted")
+"""What is asked of the position before a move when the move is told."""
 ITEM_TARGET = itemgetter(Item._fields.index("target"))
 SLOT_TARGET = itemgetter(Slot._fields.index("target"))
 
@@ -134,6 +136,11 @@ class Moment:
         self.seq = table.seq
         self.found: dict[object, Any] = {}
         self.memory = Memory() if memory is None else memory
+
+    def rest(self) -> None:
+        """Let go of what was found, but for what the next move is told by; it can be found again."""
+        found = self.found
+        self.found = {name: found[name] for name in BY_NAME if name in found}
 
     # ------------------------------------------------------------------ what depends on nobody
 
