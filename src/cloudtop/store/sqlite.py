@@ -14,6 +14,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from cloudtop.store import Conflict, Hear, StoreFault
+from cloudtop.store.arrival import tell_together
 from cloudtop.store.file import copy_to, fresh_file, identity, open_file, put
 from cloudtop.store.journal import Journal
 from cloudtop.store.lock import Lock
@@ -224,8 +225,7 @@ class SqliteStore:
                 if not future.done():
                     future.set_exception(StoreFault(f"the log cannot be written: {error}"))
             return
-        for future, result in done:
-            future.set_result(result)
+        tell_together(done)
         self._journal.written()
 
     def _hold_on(self) -> None:
@@ -269,27 +269,12 @@ def kept(connection: sqlite3.Connection, table: str) -> bool:
 
 def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[tuple[Future[Any], Any]]:
     """Do all of it in one transaction; what came of each, to be told. What fails alone fails alone, at once."""
-    if len(batch) == 1:
-        return commit_alone(connection, *batch[0])
-    done: list[tuple[Future[Any], Any]] = []
+    wanted = [(work, future) for work, future in batch if future.set_running_or_notify_cancel()]
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for work, future in batch:
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                connection.execute("SAVEPOINT one")
-                result = work(connection)
-                connection.execute("RELEASE one")
-            except Exception as error:
-                if not connection.in_transaction:
-                    # SQLite gave up all of it, and nothing before this was kept either.
-                    raise
-                connection.execute("ROLLBACK TO one")
-                connection.execute("RELEASE one")
-                future.set_exception(fault_of(error))
-            else:
-                done.append((future, result))
+        done = all_at_once(connection, wanted)
+        if done is None:
+            done = one_by_one(connection, wanted)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -298,26 +283,37 @@ def commit_together(connection: sqlite3.Connection, batch: list[Asked]) -> list[
     return done
 
 
-def commit_alone(connection: sqlite3.Connection, work: Work, future: Future[Any]) -> list[tuple[Future[Any], Any]]:
-    """The same for one thing that nothing else waits with, as most moves: the transaction is its own."""
-    if not future.set_running_or_notify_cancel():
-        return []
+def all_at_once(connection: sqlite3.Connection, wanted: list[Asked]) -> list[tuple[Future[Any], Any]] | None:
+    """What came of each; None where something failed, and nothing was done."""
     try:
+        return [(future, work(connection)) for work, future in wanted]
+    except Exception:
+        if not connection.in_transaction:
+            # SQLite gave up all of it.
+            raise
+        connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
+        return None
+
+
+def one_by_one(connection: sqlite3.Connection, wanted: list[Asked]) -> list[tuple[Future[Any], Any]]:
+    """What came of each that could be done; whoever asked for something else is told at once."""
+    done: list[tuple[Future[Any], Any]] = []
+    for work, future in wanted:
         try:
+            connection.execute("SAVEPOINT one")
             result = work(connection)
+            connection.execute("RELEASE one")
         except Exception as error:
             if not connection.in_transaction:
+                # Nothing before this was kept either.
                 raise
-            connection.execute("ROLLBACK")
+            connection.execute("ROLLBACK TO one")
+            connection.execute("RELEASE one")
             future.set_exception(fault_of(error))
-            return []
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return [(future, result)]
+        else:
+            done.append((future, result))
+    return done
 
 
 def fault_of(error: Exception) -> StoreFault:

@@ -6,8 +6,7 @@ import asyncio
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, multiprocess
@@ -93,12 +92,9 @@ class Gauges(Collector):
         COUNTED_TOGETHER(registry)
         return generate_latest(registry), CONTENT_TYPE_LATEST
 
-    @contextmanager
-    def moving(self, game: str, by: str, moves: int) -> Iterator[None]:
-        """Measure how long it takes to make moves; one that is refused does not count."""
-        start = time.perf_counter()
-        yield
-        spent = time.perf_counter() - start
+    def moved(self, game: str, by: str, moves: int, since: float) -> None:
+        """Note that moves were made, and how long that took since the performance counter stood there."""
+        spent = time.perf_counter() - since
         counter = self.counted.get((game, by))
         if counter is None:
             counter = self.counted[game, by] = self.moves.labels(game, by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING
 
 from cloudtop.core.chance import new_seed
@@ -73,6 +74,7 @@ class Playing:
             if table.bot_plays(seat) and table.fresh(seat, seq):
                 table.check(seat, [action])
                 table.rehearse(seat, [action])
-                with live.gauges.moving(table.game.name, "bot", 1):
-                    await live.write(Played(seat, table.game.text(action)), actions=[action])
-                    live.broadcast()
+                since = time.perf_counter()
+                await live.write(Played(seat, table.game.text(action)), actions=[action])
+                live.broadcast()
+                live.gauges.moved(table.game.name, "bot", 1, since)

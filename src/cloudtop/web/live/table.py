@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
 from cloudtop.store import Conflict, Store, StoreFault
+from cloudtop.store.arrival import arrived
 from cloudtop.table import BrokenTable, Stale, Table
 from cloudtop.table.blame import blamed
 from cloudtop.table.events import (
@@ -115,9 +117,10 @@ class LiveTable:
             last = len(actions) - 1
             texts = (self.table.game.text(action) for action in actions)
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
-            with self.gauges.moving(self.table.game.name, "person", len(moves)):
-                await self.write(*moves, actions=actions)
-                self.broadcast()
+            since = time.perf_counter()
+            await self.write(*moves, actions=actions)
+            self.broadcast()
+            self.gauges.moved(self.table.game.name, "person", len(moves), since)
         self.wake_bots()
 
     @persistent
@@ -223,8 +226,9 @@ class LiveTable:
         table = self.table
         rows = [write_event(event) for event in events]
         try:
-            with self.gauges.store_seconds.time():
-                await asyncio.wrap_future(self.store.append(table.name, table.seq + 1, *rows))
+            since = time.perf_counter()
+            await arrived(self.store.append(table.name, table.seq + 1, *rows))
+            self.gauges.store_seconds.observe(time.perf_counter() - since)
         except Conflict:
             if not await self._read_on():
                 raise StoreFault(f"table {table.name} is no longer kept") from None
@@ -338,7 +342,8 @@ class LiveTable:
     @property
     def connected(self) -> frozenset[int]:
         """The seats whose players are connected to this server."""
-        return frozenset(seat for guest in self.guests for seat in self.table.held_by(guest.holder))
+        holders = {guest.holder for guest in self.guests}
+        return frozenset([seat.number for seat in self.table.seats if not holders.isdisjoint(seat.holders)])
 
     @property
     def ways(self) -> int:
