@@ -20,7 +20,7 @@ from cloudtop.games.strange_world.score import (
     score_wind,
     stars,
 )
-from cloudtop.games.strange_world.view import WrittenWorld
+from cloudtop.games.strange_world.view import WrittenWorld, newly_written
 
 
 @pytest.mark.parametrize("name", WORLDS)
@@ -261,3 +261,25 @@ def test_random_play_alone_is_worth_about_forty_stars() -> None:
         state = GAME.deal(players=1, seed=seed)
         total += play_out(state, lambda legal: pick(rng, legal)).scores()[0]
     assert 37 < total / 300 < 43
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_remembered_of_worlds_is_what_would_be_made_anew(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.deal(2, seed)
+    while turn := state.turn():
+        # Asked at some moves only, and of copies as well, so that what is remembered is of any age.
+        if rng.random() < 0.7:
+            again = GAME.load(state.dump())
+            for seat in (0, 1):
+                assert state.score_sheet(seat) == again.score_sheet(seat) == state.copy().score_sheet(seat)
+                assert (
+                    open_facts(state).worlds[seat]
+                    == open_facts(again).worlds[seat]
+                    == newly_written(state.worlds[seat])
+                )
+        seat = turn[0]
+        kept, before = state, (state.score_sheet(seat), open_facts(state).worlds)
+        state = state.copy()
+        state.apply(seat, pick(rng, state.legal(seat)))
+        assert (kept.score_sheet(seat), open_facts(kept).worlds) == before

@@ -180,3 +180,15 @@ def test_a_table_of_an_explicit_deal_is_undone_to_the_same_deal() -> None:
     table.play(1, table.state.legal(1)[0])
     assert table.undo(1) == 1
     assert table.state.turn() == [1]
+
+
+def test_a_position_that_somebody_looks_at_stays_as_it_is() -> None:
+    table = Table.open(SKYBRIDGE, 2, seed=7)
+    looked_at, before = table.lasting(), table.state.dump()
+    seat = table.state.turn()[0]
+    table.play(seat, table.state.legal(seat)[0])
+    after = table.state
+    assert looked_at.dump() == before != after.dump()
+    seat = table.state.turn()[0]
+    table.play(seat, table.state.legal(seat)[0])
+    assert table.state is after, "nobody looked at it"

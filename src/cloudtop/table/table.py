@@ -85,6 +85,8 @@ class Table:
         self.seed = opened.seed
         """What the deal follows from; None before it, and where the deal was given."""
         self._state: State | None = None if opened.shuffle else self._start()
+        self._looked_at = False
+        """Whether somebody looks at the position, who counts on its staying as it is."""
         self.due = [0] * len(self.seats)
         """For each seat, since which event its decision is what it is."""
         self.nonces: dict[tuple[int, str], int] = {}
@@ -230,6 +232,14 @@ class Table:
         seen.log, seen.due, seen.cuts = list(self.log), list(self.due), dict(self.cuts)
         return seen
 
+    def lasting(self) -> State:
+        """The position as it is now and stays: the next move is made on a copy.
+
+        What a game keeps with a position that was looked at is still there, and of use, after that move.
+        """
+        self._looked_at = True
+        return self.state
+
     def seat(self, number: int) -> Seat:
         """The seat of that number; `BadSeat` if there is none."""
         if number not in range(len(self.seats)):
@@ -289,14 +299,19 @@ class Table:
         return before - keep
 
     def _make(self, event: Played, action: int) -> None:
-        seat, number = event.seat, self.seq + 1
-        secret, commits = self.state.secret(seat, action), self.state.commits(seat, action)
+        seat, number, state = event.seat, self.seq + 1, self.state
+        secret, commits = state.secret(seat, action), state.commits(seat, action)
         # A choice that stays hidden does not disturb those who are still choosing.
-        others = [other for other in self.state.turn() if secret and other != seat]
-        before = [self.state.legal(other) for other in others]
-        self.state.apply(seat, action)
-        undisturbed = [other for other, legal in zip(others, before, strict=True) if self.state.legal(other) == legal]
-        self.due = [since if other in undisturbed else number for other, since in enumerate(self.due)]
+        choosing = {other: state.legal(other) for other in state.turn() if other != seat} if secret else {}
+        if self._looked_at:
+            state = self._state = state.copy()
+            self._looked_at = False
+        state.apply(seat, action)
+        due = [number] * len(self.seats)
+        for other, before in choosing.items():
+            if state.legal(other) == before:
+                due[other] = self.due[other]
+        self.due = due
         stand_in = self.seats[seat].stand_in
         self.log.append(Entry(number, seat, action, secret, commits, event.comment, event.before, stand_in))
         if event.nonce:
@@ -306,7 +321,7 @@ class Table:
         if not 0 <= event.keep <= len(self.log):
             raise BrokenTable(f"{event.keep} moves cannot stand: there are {len(self.log)}")
         del self.log[event.keep :]
-        self._state = self.position(event.keep)
+        self._state, self._looked_at = self.position(event.keep), False
         self.due = [self.seq + 1] * len(self.seats)
         if event.nonce:
             self.nonces[event.seat, event.nonce] = self.seq + 1

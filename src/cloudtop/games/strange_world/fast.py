@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cloudtop.core.state import ScoreSheet
 from cloudtop.games.strange_world.moves import (
     ABOVE,
     BELOW,
@@ -195,6 +196,8 @@ class World:
         left: int,
         right: int,
         side: int = NOBODY,
+        written: object = None,
+        counted: ScoreSheet | None = None,
     ) -> None:
         self.kit = kit
         self.land = land
@@ -234,6 +237,10 @@ class World:
         self.right = right
         self.side = side
         """Where the travellers stand: `LEFT`, `RIGHT`, or `NOBODY` is there."""
+        self.written = written
+        """The world in writing, as it was shown last; None if it has changed since then."""
+        self.counted = counted
+        """Its score sheet, as it was asked for last; None if it has changed since then."""
 
     def copy(self) -> World:
         """An independent world with the same cards."""
@@ -259,12 +266,20 @@ class World:
             left=self.left,
             right=self.right,
             side=self.side,
+            written=self.written,
+            counted=self.counted,
         )
 
     # ------------------------------------------------------------------ what lies in it, and beside it
 
+    def changes(self) -> None:
+        """Forget what was made of it for people: most moves leave a world as it is, and then that is of use again."""
+        self.written = None
+        self.counted = None
+
     def fill(self, face: int, cell: int) -> None:
         """Put a card on a cell; nothing is shown of it yet."""
+        self.changes()
         self.land[cell] = face
         self.laid.append(cell)
         occupied = self.occupied | BIT[cell]
@@ -295,6 +310,7 @@ class World:
 
     def join(self, cell: int, partner: int) -> None:
         """Make a portal of two free portal cards side by side."""
+        self.changes()
         pair = BIT[cell] | BIT[partner]
         self.gates &= ~pair
         self.joined |= pair
@@ -302,12 +318,14 @@ class World:
 
     def welcome(self, traveller: int, upper: int, side: int) -> None:
         """Put a traveller beside two rows, which are rows of the world from now on."""
+        self.changes()
         self.guests.append((traveller, upper))
         self.side = side
         self.widen(min(self.top, upper), max(self.bottom, upper + 1), self.left, self.right)
 
     def cover(self, cell: int) -> None:
         """Put a fumarole on a card, which shows nothing any more."""
+        self.changes()
         bit = BIT[cell]
         self.covered |= bit
         self.vents |= bit
@@ -318,6 +336,7 @@ class World:
 
     def found(self, city: int, cell: int, partner: int) -> None:
         """Put a Dark City on two fumaroles."""
+        self.changes()
         self.vents &= ~(BIT[cell] | BIT[partner])
         self.cities.append((city, min(cell, partner), max(cell, partner)))
 

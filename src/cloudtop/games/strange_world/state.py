@@ -159,7 +159,11 @@ class StrangeWorld(State):
 
     def sheet(self, seat: int) -> ScoreSheet:
         """A line for each thing that scores, and one for each traveller."""
-        return sheet(self.worlds[seat], seat)
+        world = self.worlds[seat]
+        found = world.counted
+        if found is None:
+            found = world.counted = sheet(world, seat)
+        return found
 
     def outcome(self) -> Outcome | None:
         """`end`: the most stars win, and a `tie` is shared; `solo-scale` has a verdict on a game alone."""

@@ -63,6 +63,15 @@ class WrittenWorld(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(world: fast.World) -> WrittenWorld:
+    """A world in writing; what was written last is copied until the world changes."""
+    found = world.written
+    if not isinstance(found, WrittenWorld):
+        found = world.written = newly_written(world)
+    # A view belongs to whoever has it, who may do with it what they like.
+    return WrittenWorld(found.land.copy(), found.side, found.travellers, found.cities)
+
+
+def newly_written(world: fast.World) -> WrittenWorld:
     """A world in writing, its cards in reading order."""
     names, land, kit, signed = all_names(world.kit), world.land, world.kit, world.seams | world.devoured | world.covered
     cards = {

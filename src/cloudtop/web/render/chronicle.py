@@ -26,7 +26,7 @@ def told(table: Table, entry: Entry, before: Moment, after: Moment, language: st
         points=after.scores()[seat] - before.scores()[seat] if table.points else 0,
         panel=deed.panel,
         marks=deed.marks,
-        brings=tuple(Brought(told.text, told.good, told.marks) for told in deed.brings),
+        brings=tuple([Brought(told.text, told.good, told.marks) for told in deed.brings]),
         round=round_of(before),
     )
 
@@ -80,7 +80,9 @@ class Chronicle:
         It is the same list from move to move, which only grows; where something was taken back, or comes to be
         known when the game is over, it is another one.
         """
-        log, reader = self.table.log, (you, language, self.table.over)
+        log, over = self.table.log, self.table.over
+        # Nothing is hidden from anybody any more then.
+        reader = (None if over else you, language, over)
         read = self.read.get(reader)
         if read is None or len(read) > len(log) or (read and read[-1].seq != log[len(read) - 1].seq):
             read = self.read[reader] = []
@@ -131,7 +133,7 @@ class Chronicle:
         known = self.reached.get(moves)
         if known is not None and known[0] == seq_after(table, moves):
             return known[1]
-        state = table.state.copy() if moves == len(table.log) else table.position(moves)
+        state = table.lasting() if moves == len(table.log) else table.position(moves)
         found = self._moment(state)
         self._keep(moves, found)
         return found
@@ -142,8 +144,8 @@ class Chronicle:
         return Moment(self.table, state, memory=self.memory)
 
     def _keep(self, moves: int, found: Moment) -> None:
-        kept = {count: known for count, known in self.reached.items() if count >= moves - 1}
-        self.reached = {**kept, moves: (seq_after(self.table, moves), found)}
+        self.reached = {count: known for count, known in self.reached.items() if count >= moves - 1}
+        self.reached[moves] = seq_after(self.table, moves), found
 
 
 def seq_after(table: Table, moves: int) -> int:
