@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
+from cloudtop.core.scene import Picture
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import About, Brings, Deed, Progress, Rung, Thing, Where
 from cloudtop.core.view import View
@@ -70,6 +72,10 @@ STEPS: dict[type, str] = {
     Found: "city",
 }
 """The step that each kind of move belongs to: what is to be decided then."""
+
+
+DRAFTING = (Sun, Keep, PassOn)
+"""Moves that change nobody's world."""
 
 
 def step(move: Move) -> str:
@@ -203,13 +209,11 @@ def tell(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words
             top = card_picture(land_sprite(Face(before.kit.cards[after.hands[0][0]])))
             return Deed(words("tell.pile", number=move.pile), top, "piles", (f"pile-{move.pile - 1}",), brings)
         case Keep() | PassOn():
-            way = words(f"way.{way_of(before)}")
-            text = words("tell.keep" if isinstance(move, Keep) else "tell.pass", way=way)
+            text = passed_on("keep" if isinstance(move, Keep) else "pass", way_of(before), words)
             return Deed(text, card_picture(f"{ROOM}-back"), f"hand:{seat}", (), brings)
         case Lay():
-            text = words("tell.lay", card=card_name(move.card, words))
-            picture = card_picture(land_sprite(face(move.card, move.cell)))
-            return Deed(text, picture, world, (card_id(move.cell),), brings)
+            text, picture, card = laid_down(move, words)
+            return Deed(text, picture, world, (card,), brings)
         case Join():
             left = cells_of(after.worlds[seat].seams & ~before.worlds[seat].seams)[0]
             portal = f"portal-{key(place(left))}"
@@ -230,6 +234,19 @@ def tell(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words
             return Deed(text, alone(f"city-{worth}", CITY_FRAME), world, (f"city-{worth}",), brings)
 
 
+@lru_cache(maxsize=64)
+def passed_on(choice: str, way: str, words: Words) -> str:
+    """A choice of the draft: which card it is nobody hears."""
+    return words(f"tell.{choice}", way=words(f"way.{way}"))
+
+
+@lru_cache(maxsize=1 << 12)
+def laid_down(move: Lay, words: Words) -> tuple[str, Picture, str]:
+    """A card that is laid: in words, its picture, and the item it becomes."""
+    text = words("tell.lay", card=card_name(move.card, words))
+    return text, card_picture(land_sprite(face(move.card, move.cell))), card_id(move.cell)
+
+
 def way_of(state: StrangeWorld) -> str:
     """Where the cards of this round go."""
     if state.seats == 2:
@@ -237,40 +254,42 @@ def way_of(state: StrangeWorld) -> str:
     return "left" if state.draft.step == 1 else "right"
 
 
-def consequences(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words: Words) -> Iterator[Brings]:
+def consequences(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words: Words) -> list[Brings]:
     """All that a move brings about besides points, in the order in which it happens."""
-    if not isinstance(move, Sun | Keep | PassOn):
-        yield from in_world(before, seat, move, after, words)
-    yield from onwards(before, move, after, words)
+    found = [] if isinstance(move, DRAFTING) else in_world(before, seat, move, after, words)
+    return found + onwards(before, move, after, words)
 
 
-def in_world(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words: Words) -> Iterator[Brings]:
+def in_world(before: StrangeWorld, seat: int, move: Move, after: StrangeWorld, words: Words) -> list[Brings]:
     """What it brings about in the world of the seat, and what it asks."""
     was, now = before.worlds[seat], after.worlds[seat]
-    if isinstance(move, Lay) and now.devoured & BIT[move.cell.number]:
+    found: list[Brings] = []
+    if isinstance(move, Lay) and now.devoured != was.devoured:
         cause = devourer(was, move, before.portal_sides, before.fumaroles)
-        yield Brings(words(f"brings.{cause}"), False, (card_id(move.cell),))
-    if not isinstance(move, Join):
+        found.append(Brings(words(f"brings.{cause}"), False, (card_id(move.cell),)))
+    if now.seams != was.seams and not isinstance(move, Join):
         for cell in cells_of(now.seams & ~was.seams):
-            yield Brings(words("brings.portal"), True, (f"portal-{key(place(cell))}",))
+            found.append(Brings(words("brings.portal"), True, (f"portal-{key(place(cell))}",)))
     if isinstance(move, Welcome) and was.side == NOBODY:
-        yield Brings(words("brings.closes", side=words(f"side.{move.side}")))
-    if not isinstance(move, Erupt):
+        found.append(Brings(words("brings.closes", side=words(f"side.{move.side}"))))
+    if now.covered != was.covered and not isinstance(move, Erupt):
         for cell in cells_of(now.covered & ~was.covered):
             text = words("brings.fumarole", card=land_named(now, cell, words))
-            yield Brings(text, None, (f"fumarole-{key(place(cell))}",))
+            found.append(Brings(text, None, (f"fumarole-{key(place(cell))}",)))
     if not isinstance(move, Found):
         for city, _, _ in now.cities[len(was.cities) :]:
             worth = now.kit.cities[city]
-            yield Brings(words("brings.city", worth=worth), True, (f"city-{worth}",))
-    yield from wishes(was, now, words)
+            found.append(Brings(words("brings.city", worth=worth), True, (f"city-{worth}",)))
+    if now.guests:
+        found += wishes(was, now, words)
     if after.asking():
-        yield Brings(words(f"brings.ask-{PHASES[after.phase]}"))
+        found.append(Brings(words(f"brings.ask-{PHASES[after.phase]}")))
+    return found
 
 
 def cells_of(cells: int) -> list[Cell]:
     """The cells of a set."""
-    return [cell for cell in GRID if cells & BIT[cell.number]] if cells else []
+    return [cell for cell in GRID if cells & BIT[cell.number]]
 
 
 def wishes(was: fast.World, now: fast.World, words: Words) -> Iterator[Brings]:
@@ -284,18 +303,20 @@ def wishes(was: fast.World, now: fast.World, words: Words) -> Iterator[Brings]:
             yield Brings(text, good, (f"traveller-{name.lower()}",))
 
 
-def onwards(before: StrangeWorld, move: Move, after: StrangeWorld, words: Words) -> Iterator[Brings]:
+def onwards(before: StrangeWorld, move: Move, after: StrangeWorld, words: Words) -> list[Brings]:
     """How the round goes on."""
+    found: list[Brings] = []
     if isinstance(move, Sun):
-        yield Brings(words("brings.deal"))
+        found.append(Brings(words("brings.deal")))
     if (before.phase, after.phase) in ((KEEP, PASS), (PASS, LAY)):
-        yield Brings(words("brings.moved"))
+        found.append(Brings(words("brings.moved")))
     if before.seats == 1 and before.pile >= 0 and after.pile < 0:
-        yield Brings(words("brings.others"))
+        found.append(Brings(words("brings.others")))
     if after.phase == OVER:
-        yield Brings(words("brings.end"))
+        found.append(Brings(words("brings.end")))
     elif before.seats > 1 and after.round > before.round:
-        yield Brings(words("brings.round"))
+        found.append(Brings(words("brings.round")))
+    return found
 
 
 def laid_named(laid: Laid, words: Words) -> str:
