@@ -17,7 +17,7 @@ from cloudtop.core.teller import Progress, Rung, Sign
 from cloudtop.core.view import View
 from cloudtop.table import Table
 from cloudtop.web.render.gallery import GALLERY
-from cloudtop.web.render.phrases import move_in_words, names_of, names_seen, rule_in_words, server_words
+from cloudtop.web.render.phrases import move_in_words, names_seen, rule_in_words, server_words
 from cloudtop.web.socket.messages import (
     Decision,
     LegalMove,
@@ -157,7 +157,7 @@ class Moment:
     @once
     def score_sheets(self) -> tuple[ScoreSheet, ...]:
         """Everybody's score sheet, as if the game ended now."""
-        return tuple(self.state.score_sheet(seat) for seat in range(self.state.players))
+        return tuple([self.state.score_sheet(seat) for seat in range(self.state.players)])
 
     @once
     def outcome(self) -> Outcome | None:
@@ -172,11 +172,18 @@ class Moment:
     @once
     def secrets(self) -> bool:
         """Whether seats that share a browser see different things."""
-        holders = [holder for seat in self.table.seats for holder in seat.holders]
-        if len(holders) == len(set(holders)):
+        if not self.shared_device():
             return False
         everybody = self.known(None).facts
         return any(self.known(seat).facts != everybody for seat in range(self.state.players))
+
+    def shared_device(self) -> bool:
+        """Whether one browser holds several seats."""
+        found: bool | None = self.memory.lasting.get(("device", ""))
+        if found is None:
+            holders = [holder for seat in self.table.seats for holder in seat.holders]
+            found = self.memory.lasting["device", ""] = len(holders) != len(set(holders))
+        return found
 
     def shared(self, key: Hashable, find: Callable[[], T]) -> T:
         """What others find about the moment, once for all who ask by the same key."""
@@ -232,8 +239,8 @@ class Moment:
     def seats(self, language: str, here: frozenset[int]) -> tuple[SeatStatus, ...]:
         """Who sits where, who is here, and how they stand."""
         signs = self.signs(language)
-        chosen = [self.has_chosen(seat) for seat in range(len(signs))]
-        return seats_seen(self.table, language, here, self.turn(), self.scores(), chosen, signs)
+        chosen = self.chosen()
+        return seats_seen(self.table, self.names(None, language), here, self.turn(), self.scores(), chosen, signs)
 
     def signs(self, language: str) -> tuple[tuple[Sign, ...], ...]:
         """What the seats are known by on the board, besides their marks."""
@@ -244,16 +251,16 @@ class Moment:
             self.memory.lasting["signs", language] = found
         return found
 
-    def has_chosen(self, seat: int) -> bool:
-        """Whether a seat has chosen in secret, while others still do."""
-        if not self.turn() or seat in self.turn():
-            return False
+    def chosen(self) -> set[int]:
+        """The seats that have chosen in secret, while others still do."""
+        found: set[int] = set()
+        turn = self.turn()
         for entry in reversed(self.table.log):
-            if not entry.secret:
-                return False
-            if entry.seat == seat:
-                return True
-        return False
+            if not entry.secret or not turn:
+                break
+            if entry.seat not in turn:
+                found.add(entry.seat)
+        return found
 
     # ------------------------------------------------------------------ what depends on whose eyes
 
@@ -499,27 +506,28 @@ def legal_move(game: Game, before: int, action: int, touched: Targets, language:
 
 def seats_seen(
     table: Table,
-    language: str,
+    names: Sequence[str],
     here: frozenset[int],
     turn: Collection[int],
     scores: Sequence[int],
-    chosen: Sequence[bool] = (),
+    chosen: Collection[int] = (),
     signs: Sequence[tuple[Sign, ...]] = (),
 ) -> tuple[SeatStatus, ...]:
     """Who sits where, who is here, who has to decide, and how they stand."""
-    names = names_of(table, language)
     return tuple(
-        SeatStatus(
-            seat=seat.number,
-            name=names[seat.number],
-            kind=seat.kind,
-            level=seat.level,
-            here=bool(seat.level) or seat.number in here,
-            free=seat.free,
-            deciding=seat.number in turn,
-            chosen=bool(chosen) and chosen[seat.number],
-            score=scores[seat.number],
-            signs=signs[seat.number] if signs else (),
-        )
-        for seat in table.seats
+        [
+            SeatStatus(
+                seat=number,
+                name=names[number],
+                kind=seat.kind,
+                level=seat.level,
+                here=bool(seat.level) or number in here,
+                free=seat.free,
+                deciding=number in turn,
+                chosen=number in chosen,
+                score=scores[number],
+                signs=signs[number] if signs else (),
+            )
+            for number, seat in enumerate(table.seats)
+        ]
     )

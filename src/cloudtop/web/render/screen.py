@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -14,6 +13,7 @@ from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.ending import result
 from cloudtop.web.render.gallery import sent
 from cloudtop.web.render.moment import Moment, Sight, seats_seen
+from cloudtop.web.render.phrases import names_of
 from cloudtop.web.socket.messages import (
     Absence,
     Decision,
@@ -79,7 +79,7 @@ def common_state(moment: Moment, lang: str, here: frozenset[int]) -> TableState:
         present=game.rules_version,
         boxed=game.box_data is not None,
         forget=table.opened.forget,
-        fair=fair_deal(table),
+        fair=dealt_fairly(moment),
         seats=moment.seats(lang, here),
         panels=(),
         decision=None,
@@ -107,7 +107,7 @@ def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
         boxed=table.game.box_data is not None,
         forget=table.opened.forget,
         fair=fair_deal(table),
-        seats=seats_seen(table, sight.lang, here, (), [0] * len(table.seats)),
+        seats=seats_seen(table, names_of(table, sight.lang), here, (), [0] * len(table.seats)),
         panels=(),
         decision=None,
         sheets=(),
@@ -121,15 +121,19 @@ def awaiting(table: Table, sight: Sight, here: frozenset[int]) -> Screen:
     return Screen(sight, common, None, None, "", {}, [], 0)
 
 
+def dealt_fairly(moment: Moment) -> FairDeal:
+    """How it was dealt; that stays as it is for the whole game."""
+    lasting = moment.memory.lasting
+    found: FairDeal | None = lasting.get(("fair", ""))
+    if found is None:
+        found = lasting["fair", ""] = fair_deal(moment.table)
+    return found
+
+
 def fair_deal(table: Table) -> FairDeal:
     """How it is dealt, as everybody may know it."""
-    return dealt_so(table.opened.commitment, table.dealt, tuple(sorted(table.cuts.items())), tuple(table.awaited))
-
-
-@lru_cache(maxsize=512)
-def dealt_so(commitment: str, dealt: bool, cuts: tuple[tuple[int, str], ...], awaited: tuple[int, ...]) -> FairDeal:
-    """The same; it stays as it is for the whole game."""
-    return FairDeal(commitment, dealt, tuple([SeatCut(seat, cut) for seat, cut in cuts]), awaited)
+    cuts = tuple([SeatCut(seat, cut) for seat, cut in sorted(table.cuts.items())])
+    return FairDeal(table.opened.commitment, table.dealt, cuts, tuple(table.awaited))
 
 
 def whole(

@@ -229,7 +229,7 @@ class Conversation:
     def seat(self) -> int:
         """The seat that the guest looks and acts from."""
         you = self.guest.sight.you
-        if you is None or you not in self.live.table.held_by(self.guest.holder):
+        if you is None or self.guest.holder not in self.live.table.seats[you].holders:
             raise Refused("no-seat")
         return you
 
