@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
+from typing import Any
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Picture, Slot
 from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.words import Words
-from cloudtop.web.socket.messages import Panel
+from cloudtop.web.socket.messages import Panel, piece
 
 MOST = 2048
 """So many panels of all tables together are kept at least, and twice as many at most."""
@@ -69,7 +71,7 @@ def hung(panel: Drawn, words: Words) -> Panel:
 # ---------------------------------------------------------------------------------------------- what is sent
 
 MANY = 1 << 14
-"""So many numbers are known by what they are cut to."""
+"""So many numbers are known by what they are cut to, and so many slots by how they are written."""
 
 
 class Cut(dict[float, float]):
@@ -99,27 +101,36 @@ def sent(panel: Panel) -> Panel:
     return replace(panel, items=sent_items(panel.items), slots=sent_slots(panel.slots))
 
 
-def sent_items(items: Iterable[Item]) -> tuple[Item, ...]:
+def sent_items(items: Iterable[Item]) -> tuple[Any, ...]:
     """Items as they are sent: numbers are cut to what a screen can show."""
     return tuple([cut(item) for item in items])
 
 
-def cut(item: Item) -> Item:
-    """An item whose place is cut to what a screen can show."""
+def cut(item: Item) -> tuple[Any, ...]:
+    """An item whose place is cut to what a screen can show.
+
+    It equals an item, and is written like one; but it takes half the time to make, and to write.
+    """
     name, sprite, x, y, depth, target, label, rotation, state = item
-    # Twice as fast as to call the type.
-    return tuple.__new__(Item, (name, sprite, TENTHS[x], TENTHS[y], HUNDREDTHS[depth], target, label, rotation, state))
+    return name, sprite, TENTHS[x], TENTHS[y], HUNDREDTHS[depth], target, label, rotation, state
 
 
-def sent_slots(slots: Iterable[Slot]) -> tuple[Slot, ...]:
-    """Slots as they are sent."""
-    return tuple([sent_slot(slot) for slot in slots])
+WRITTEN: dict[int, tuple[Slot, Raw]] = {}
+"""Slots as they were written, by the number of the very slot, which is kept beside it."""
 
 
-def sent_slot(slot: Slot) -> Slot:
-    """A slot whose picture is cut to what a screen can show."""
+def sent_slots(slots: Iterable[Slot]) -> tuple[Any, ...]:
+    """Slots as they are sent; nearly all have been sent before, and are not written again."""
+    return tuple([(WRITTEN.get(id(slot)) or written(slot))[1] for slot in slots])
+
+
+def written(slot: Slot) -> tuple[Slot, Raw]:
+    """A slot that is written for the first time: its picture is cut to what a screen can show."""
+    if len(WRITTEN) >= MANY:
+        WRITTEN.clear()
     name, label, picture, *rest = slot
-    return tuple.__new__(Slot, (name, label, sent_picture(picture), *rest))
+    found = WRITTEN[id(slot)] = slot, piece((name, label, sent_picture(picture), *rest))
+    return found
 
 
 @lru_cache(maxsize=1 << 12)

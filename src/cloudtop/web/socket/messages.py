@@ -725,3 +725,8 @@ def kind_of(message: BrowserMessage | None) -> str:
 def write_message(message: ServerMessage) -> str:
     """A message to a browser."""
     return _ENCODER.encode(message).decode()
+
+
+def piece(part: object) -> msgspec.Raw:
+    """A part of several messages, written once for all of them."""
+    return msgspec.Raw(_ENCODER.encode(part))
