@@ -7,27 +7,26 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import compress, count
-from operator import attrgetter, is_not, itemgetter
+from itertools import compress, count, filterfalse
+from operator import attrgetter, is_not, itemgetter, not_
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from cloudtop.core.scene import Item, Slot
 from cloudtop.web.render.gallery import HUNDREDTHS, sent, sent_items, sent_slots
 from cloudtop.web.render.screen import Screen
-from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TableState, TextChange
+from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, SceneChange, TableState, TextChange, piece
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
 MIDDLE = 5 * SHORT
 """What differs in the middle of a text is looked at piece by piece only if it is longer."""
-PIECES = re.compile(r"(?=[<M\n、。,;])")
+PIECES = re.compile(r"(?:^|[<M\n、。,;])[^<M\n、。,;]*")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
 COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
 """What is sent whole if it changed at all, of what all see who read the same language."""
-OWN = ("decision", "outcome")
-"""The same of what everybody sees their own way."""
 ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
 FRAME = ("seat", "title", "box", "kind", "forms")
 """What is sent whole of a panel."""
@@ -50,20 +49,29 @@ class Found:
     def __init__(self) -> None:
         self.panels: dict[tuple[int, int], PanelChange | None] = {}
         self.common: dict[tuple[int, int], dict[str, Any]] = {}
+        self.lines: dict[int, Raw] = {}
 
     def panel_change(self, old: Panel, new: Panel) -> PanelChange | None:
         """What changed in a panel; None if nothing did."""
         key = (id(old), id(new))
-        if key not in self.panels:
-            self.panels[key] = panel_change(old, new)
-        return self.panels[key]
+        found = self.panels.get(key, UNSET)
+        if found is UNSET:
+            found = self.panels[key] = panel_change(old, new)
+        return found
 
     def common_changes(self, old: TableState, new: TableState) -> dict[str, Any]:
-        """What changed for all who read the same language."""
+        """What changed for all who read the same language, written once for all of them."""
         key = (id(old), id(new))
         if key not in self.common:
-            self.common[key] = changes(old, new, COMMON)
+            self.common[key] = {part: piece(value) for part, value in changes(old, new, COMMON).items()}
         return self.common[key]
+
+    def line(self, entry: LogEntry) -> Any:
+        """A line of the log, written once for all who may know as much."""
+        found = self.lines.get(id(entry))
+        if found is None:
+            found = self.lines[id(entry)] = piece(entry)
+        return found
 
 
 def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
@@ -72,15 +80,16 @@ def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     told: tuple[LogEntry, ...] = ()
     if new.lines is not old.lines:
         both = zip(new.log, old.log, strict=False)
-        told = tuple(entry for entry, known in both if entry is not known and entry != known)
+        told = tuple(entry for entry, before in both if entry is not before and entry != before)
     return Moved(
         seq=new.common.seq,
         scene=scene_change(old.panels, new.panels, known),
-        log=tuple(new.lines[old.told : new.told]),
+        log=tuple([known.line(entry) for entry in new.lines[old.told : new.told]]),
         told=told or UNSET,
-        text=UNSET if new.text == old.text else cut(old.text, new.text),
+        text=UNSET if new.text == old.text else cut_text(old.text, new.text),
+        decision=UNSET if old.decision is new.decision or old.decision == new.decision else new.decision,
+        outcome=UNSET if old.outcome is new.outcome or old.outcome == new.outcome else new.outcome,
         **known.common_changes(old.common, new.common),
-        **changes(old, new, OWN),
     )
 
 
@@ -98,13 +107,12 @@ def scene_change(old: Mapping[str, Panel], new: Mapping[str, Panel], found: Foun
     """The panels that are new, changed or gone."""
     known = Found() if found is None else found
     changed: list[PanelChange] = []
-    if old.keys() == new.keys():
-        for name, panel in new.items():
-            before = old[name]
-            if before is not panel and (change := known.panel_change(before, panel)) is not None:
+    if [*old] == [*new]:
+        before, after = old.values(), new.values()
+        for was, panel in compress(zip(before, after, strict=True), map(is_not, before, after)):
+            if (change := known.panel_change(was, panel)) is not None:
                 changed.append(change)
-        order = UNSET if list(old) == list(new) else tuple(new)
-        return SceneChange(changed=tuple(changed) or UNSET, order=order)
+        return SceneChange(changed=tuple(changed) or UNSET)
     for name, panel in new.items():
         if name in old and old[name] is not panel and (change := known.panel_change(old[name], panel)) is not None:
             changed.append(change)
@@ -123,28 +131,29 @@ def panel_change(old: Panel, new: Panel) -> PanelChange | None:
 
     None if nothing did.
     """
-    found: dict[str, Any] = {}
+    put: Sequence[Item] = ()
+    slots: Slots = ()
+    drop: tuple[str, ...] = ()
+    after: Shifts = ()
     if old.items is not new.items:
         put, drop, after = items_changed(old.items, new.items)
-        if put:
-            found["set"] = sent_items(put)
-        if drop:
-            found["drop"] = drop
-        if after:
-            found["after"] = after
     if old.slots is not new.slots:
         slots, gone = slots_changed(old.slots, new.slots)
-        if slots:
-            found["slots"] = sent_slots(slots)
-        if gone:
-            found["drop"] = (*found.get("drop", ()), *gone)
-    if old.backdrop != new.backdrop:
-        found["backdrop"] = cut(old.backdrop, new.backdrop)
-    if old.description != new.description:
-        found["description"] = cut(old.description, new.description)
-    if frame(old) != frame(new):
-        found.update(changes(old, new, FRAME))
-    return PanelChange(name=new.name, **found) if found else None
+        drop += gone
+    redrawn, retold = old.backdrop != new.backdrop, old.description != new.description
+    framed = {} if frame(old) == frame(new) else changes(old, new, FRAME)
+    if not (put or slots or drop or after or redrawn or retold or framed):
+        return None
+    change = PanelChange(
+        name=new.name,
+        set=sent_items(put) if put else UNSET,
+        slots=sent_slots(slots) if slots else UNSET,
+        drop=drop or UNSET,
+        after=after or UNSET,
+        backdrop=cut_ground(old.backdrop, new.backdrop) if redrawn else UNSET,
+        description=cut_text(old.description, new.description) if retold else UNSET,
+    )
+    return replace(change, **framed) if framed else change
 
 
 Items = tuple[Item, ...]
@@ -152,38 +161,40 @@ Slots = tuple[Slot, ...]
 Shifts = tuple[tuple[str, str], ...]
 
 
-def items_changed(old: Items, new: Items) -> tuple[Items, tuple[str, ...], Shifts]:
+def items_changed(old: Items, new: Items) -> tuple[Sequence[Item], tuple[str, ...], Shifts]:
     """Items to set, ids to drop, and what to put after what."""
     first, last = same_ends(old, new)
     before, after = old[first : len(old) - last], new[first : len(new) - last]
     if not after or not (before or last):
         # Some are gone and nothing else, or new ones lie upon all others.
         return after, tuple(map(ID, before)), ()
-    stood, wanted = [*map(ID, before)], [*map(ID, after)]
-    if stood == wanted:
-        # The same things in the same order, of which some look different.
-        pairs = compress(zip(after, before, strict=True), map(is_not, after, before))
-        redrawn = [(item, was) for item, was in pairs if item != was]
-        if all(item.depth == was.depth for item, was in redrawn):
-            return tuple([item for item, _ in redrawn]), (), ()
-    present = dict(zip(stood, before, strict=True))
+    wanted = [*map(ID, after)]
+    present = dict(zip(map(ID, before), before, strict=True))
     knew = [*map(present.get, wanted)]
+    put: list[Item] = []
+    come: list[str] = []
+    sunk: list[Item] = []
+    """Those at another depth."""
     # Most are the very ones that were there before: those are passed over without a step of Python.
-    others = compress(zip(after, knew, strict=True), map(is_not, after, knew))
-    changed = [(item, known) for item, known in others if item != known]
-    remain = {*wanted}
-    gone = tuple([name for name in stood if name not in remain])
-    for name in gone:
-        del present[name]
+    for item, known in compress(zip(after, knew, strict=True), map(is_not, after, knew)):
+        if known is None:
+            put.append(item)
+            come.append(item.id)
+        elif item != known:
+            put.append(item)
+            if item.depth != known.depth:
+                sunk.append(item)
+    gone: tuple[str, ...] = ()
+    if len(present) + len(come) > len(wanted):
+        gone = tuple(filterfalse({*wanted}.__contains__, present))
+        for name in gone:
+            del present[name]
     front = old[first - 1].id if first else ""
     rest = new[len(new) - last :]
-    deep_as_before = all(known is None or known.depth == item.depth for item, known in changed)
-    if deep_as_before and [*present.values()] == [*filter(None, knew)]:
-        after_what = put_between(after, knew, front, rest[0] if rest else None)
-    else:
-        present.update([(item.id, item) for item, _ in changed])
-        after_what = put_in_order(present, wanted, changed, front, rest)
-    return tuple([item for item, _ in changed]), gone, after_what
+    if sunk or [*present.values()] != [*filter(None, knew)]:
+        placed = sunk + [item for item, known in zip(after, knew, strict=True) if known is None]
+        return put, gone, put_in_order([*present], come, after, placed, front, rest)
+    return put, gone, put_between(after, knew, front, rest[0] if rest else None) if come else ()
 
 
 def put_between(after: Items, knew: Sequence[Item | None], front: str, behind: Item | None) -> Shifts:
@@ -192,37 +203,37 @@ def put_between(after: Items, knew: Sequence[Item | None], front: str, behind: I
     Something, or nothing, lies in front of all that is looked at and stays, and something or nothing behind it.
     """
     found: list[tuple[str, str]] = []
-    for number in [number for number, known in enumerate(knew) if known is None]:
-        item, follows = after[number], next(filter(None, knew[number + 1 :]), behind)
+    lay, follows = [*knew, behind], behind
+    for number in reversed([*compress(count(), map(not_, knew))]):
+        item, follows = after[number], lay[number + 1] or follows
         # A browser puts new items last and then sorts all of them by depth: they lie upon all others of their depth.
         if follows is not None and HUNDREDTHS[follows.depth] <= HUNDREDTHS[item.depth]:
             found.append((item.id, after[number - 1].id if number else front))
-    return tuple(found)
+    return tuple(found[::-1])
 
 
 def put_in_order(
-    present: dict[str, Item],
-    wanted: list[str],
-    changed: Sequence[tuple[Item, Item | None]],
-    front: str,
-    rest: Items,
+    present: list[str], come: list[str], after: Items, placed: Sequence[Item], front: str, rest: Items
 ) -> Shifts:
     """What to put after what where something lies in another order, or at another depth, than it did.
 
-    What is present comes as it lay, what is new last; what is wanted lies between what is in front and the rest.
+    What is present comes as it lay, and what comes is new; what is wanted lies between what is in front and the rest.
     """
-    placed = [item for item, known in changed if known is None or known.depth != item.depth]
     if not placed:
         # What was sorted by depth stays so where nothing came or moved to another depth.
-        return shifts([*present], wanted, front)
+        return shifts(present, [*map(ID, after)], front)
     # A browser puts changed items in place and new ones last, and then sorts all of them by depth: what follows at the
     # same depth is between.
     deepest = max(map(HUNDREDTHS.__getitem__, map(DEPTH, placed)))
     between = [item for item in rest if HUNDREDTHS[item.depth] <= deepest]
-    come = {item.id: present.pop(item.id) for item, known in changed if known is None}
-    present |= {item.id: item for item in between} | come
-    depths = {name: HUNDREDTHS[item.depth] for name, item in present.items()}
-    return shifts(sorted(present, key=depths.__getitem__), [*wanted, *map(ID, between)], front)
+    wanted = [*after, *between]
+    names = [*map(ID, wanted)]
+    lay = [*present, *map(ID, between), *come]
+    numbers = dict(zip(lay, count(), strict=False))
+    depths = map(HUNDREDTHS.__getitem__, map(DEPTH, wanted))
+    places = [*zip(depths, map(numbers.__getitem__, names), strict=True)]
+    found = sorted(places)
+    return () if found == places else shifts([lay[number] for _, number in found], names, front)
 
 
 def same_ends(old: Items, new: Items) -> tuple[int, int]:
@@ -293,20 +304,27 @@ def rising(numbers: Sequence[int]) -> set[int]:
     return found
 
 
-@lru_cache(maxsize=1024)
 def cut(old: str, new: str) -> TextChange:
     """A long text as steps along the old one: keep so many letters, skip so many (less than 0), put these in.
 
-    A short text, or one of which little stays, is the new one, whole. Several are sent the same change of a text, and
-    tables go from one ground to the next as others did before.
+    A short text, or one of which little stays, is the new one, whole.
     """
     if len(new) <= SHORT or not old or counted_twice(old) or counted_twice(new):
         return new
     head = shared(old, new)
     tail = shared(old[head:][::-1], new[head:][::-1])
-    steps: list[int | str] = [head, *pieced(old[head : len(old) - tail], new[head : len(new) - tail]), tail]
-    put = sum(SHORT // 4 if isinstance(step, int) else len(step) for step in steps)
+    gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
+    steps: list[int | str] = [head, *pieced(gone, come), tail] if len(come) > MIDDLE else [head, -len(gone), come, tail]
+    put = 0
+    for step in steps:
+        put += SHORT // 4 if isinstance(step, int) else len(step)
     return [step for step in steps if step] if put + SHORT < len(new) else new
+
+
+cut_text = lru_cache(maxsize=128)(cut)
+"""Several are sent the same change of a text, one after the other; hardly ever is there such a change again."""
+cut_ground = lru_cache(maxsize=512)(cut)
+"""Tables go from one ground to the next as others did before, and what is told changes must not push that out."""
 
 
 def counted_twice(text: str) -> bool:
@@ -319,10 +337,8 @@ def counted_twice(text: str) -> bool:
 
 
 def pieced(old: str, new: str) -> list[int | str]:
-    """What differs in the middle of a text, as steps along it."""
-    if len(new) <= MIDDLE:
-        return [-len(old), new]
-    gone, come = PIECES.split(old), PIECES.split(new)
+    """What differs in the middle of a long text, as steps along it."""
+    gone, come = PIECES.findall(old), PIECES.findall(new)
     if set(gone).isdisjoint(come):
         return [-len(old), new]
     steps: list[int | str] = []
@@ -341,7 +357,7 @@ def shared(one: str, other: str) -> int:
     least, most = 0, min(len(one), len(other))
     while least < most:
         middle = (least + most + 1) // 2
-        if one[:middle] == other[:middle]:
+        if one.startswith(other[least:middle], least):
             least = middle
         else:
             most = middle - 1
