@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
@@ -252,6 +252,13 @@ class Stumbler(CoinNim):
         return self.sheet(seat)
 
 
+class Fumbler(CoinNimGame):
+    """Knows what is touched for all moves together, in another order."""
+
+    def touching(self, view: View[Facts], moves: Sequence[Move]) -> list[tuple[str, ...]]:
+        return super().touching(view, moves)[::-1]
+
+
 class Ambiguous(CoinNimGame):
     """Has two moves that are made by touching the same thing."""
 
@@ -301,6 +308,7 @@ FAULTS: list[tuple[Planted, str]] = [
     (Doorless, "a seat that is not at the table is refused with BadSeat: legal(-1) answers"),
     (Stumbler, "a seat that is not at the table is refused with BadSeat: score_sheet(-1) raises IndexError"),
     (Ambiguous, "every legal move has targets of its own: heads and tails are both made by touching ['coin']"),
+    (Fumbler, "moves are touched alike one by one and together: "),
     (Refuser, "a dump reads back: load refuses it: nobody takes two stones"),
     (Breaker, "a sheet adds up: seat 0 scores 10, its sheet says "),
 ]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.conformance.planted import Planted, check_told
 from tests.nim import (
     CoinNim,
@@ -57,14 +58,14 @@ class Keyless(CoinNimGame):
     """Forgets that a panel tells the names of the players."""
 
     def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
-        return [part._replace(key=part.name) for part in super().parts(*args, **more)]
+        return [replace(part, key=part.name) for part in super().parts(*args, **more)]
 
 
 class Impostor(CoinNimGame):
     """Calls a part otherwise than its panel."""
 
     def parts(self, *args: Any, **more: Any) -> Sequence[Part]:
-        return [part._replace(name=part.name.upper()) for part in super().parts(*args, **more)]
+        return [replace(part, name=part.name.upper()) for part in super().parts(*args, **more)]
 
 
 def with_slots(parts: Sequence[Part], change: Callable[[Slot], Slot]) -> list[Part]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from tests.strange_world.drawings import ENGLISH, POSITIONS, SPRITE, face, items, panel, portal_world, table
 
 from cloudtop.core.scene import Item

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from html import escape
 from typing import Any, Generic, NamedTuple
 
+from msgspec import Struct
 from typing_extensions import TypeVar
 
 M = TypeVar("M", default=Any)
@@ -117,14 +118,21 @@ class Panel(NamedTuple):
     """Names of the ways in which it can be drawn, the usual one first; words: `form.NAME`."""
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A panel that is drawn when somebody needs it."""
 
     name: str
     """Of the panel."""
     key: Hashable
     """All that the panel depends on, besides language and box: equal keys, equal panels."""
-    draw: Callable[[], Panel]
+    how: Callable[..., Panel]
+    """What draws it."""
+    what: tuple[Any, ...] = ()
+    """What it is handed; to keep that beside it takes less time than to make a function that knows it."""
+
+    def draw(self) -> Panel:
+        """The panel."""
+        return self.how(*self.what)
 
 
 class Scene(NamedTuple):

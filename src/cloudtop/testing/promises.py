@@ -106,6 +106,10 @@ def check_targets(state: State, seat: int, legal: Sequence[int]) -> None:
         first = meant.setdefault(targets, action)
         both = Fact(f"{state.game.text(first)} and {state.game.text(action)} are both made by touching {list(targets)}")
         promise(first == action, "every legal move has targets of its own", both)
+    game = state.game
+    together = game.touching(view, [game.moves[action] for action in legal])
+    one_by_one = [game.targets(view, action) for action in legal]
+    promise(together == one_by_one, "moves are touched alike one by one and together", (together, one_by_one))
 
 
 def check_rulebook(state: State, seat: int, legal: Sequence[int]) -> None:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cloudtop.games.strange_world import fast
-from cloudtop.games.strange_world.fast import BIT, NOBODY, Kit, first_world
+from cloudtop.games.strange_world.fast import BIT, COVERED_CARD, DEVOURED_CARD, JOINED_CARD, NOBODY, Kit, built
 from cloudtop.games.strange_world.moves import (
     ERUPT,
     FOUND,
@@ -261,7 +261,6 @@ def served(guests: Iterable[Guest], portals: Counter[int]) -> bool:
 # ---------------------------------------------------------------------- worlds in words, and as sets of cells
 
 
-@lru_cache(maxsize=8192)
 def face_of(laid: Laid, kit: Kit) -> int:
     """The number of a card: of a start card on d4, of a land card elsewhere."""
     return kit.cards.index(laid.card, kit.faces if laid.cell == HOME else 0)
@@ -287,28 +286,20 @@ def in_words(world: fast.World) -> World:
     )
 
 
+@lru_cache(maxsize=8192)
+def in_numbers(laid: Laid, kit: Kit) -> tuple[int, int, int]:
+    """A card of a world as it is kept: its cell, which card it is, and its signs."""
+    signs = JOINED_CARD * laid.joined | DEVOURED_CARD * laid.devoured | COVERED_CARD * laid.covered
+    return laid.cell.number, face_of(laid, kit), signs
+
+
 def in_sets(world: World, kit: Kit) -> fast.World:
     """A world in words, to be played on or counted; whether there can be such a world is not asked."""
-    kept = first_world(kit, face_of(world.land[HOME], kit))
-    for laid in world.cards:
-        cell = laid.cell.number
-        if laid.cell != HOME:
-            kept.fill(face_of(laid, kit), cell)
-        if laid.devoured:
-            kept.devoured |= BIT[cell]
-        else:
-            kept.show(kept.land[cell], cell)
-    for left, right in world.portals:
-        kept.join(left.number, right.number)
-    for laid in world.cards:
-        if laid.covered:
-            kept.cover(laid.cell.number)
-    for city in world.cities:
-        kept.found(kit.cities.index(city.stars), city.first.number, city.second.number)
-    for guest in world.guests:
-        assert world.side is not None
-        kept.welcome(TRAVELLERS.index(guest.name), guest.upper, SIDES.index(world.side))
-    return kept
+    cells, faces, signs = zip(*[in_numbers(laid, kit) for laid in world.cards], strict=True)
+    cities = [(kit.cities.index(city.stars), city.first.number, city.second.number) for city in world.cities]
+    guests = [(TRAVELLERS.index(guest.name), guest.upper) for guest in world.guests]
+    side = NOBODY if world.side is None else SIDES.index(world.side)
+    return built(kit, [*cells], [*faces], [*signs], cities, guests, side)
 
 
 # ---------------------------------------------------------------------- the table

@@ -410,6 +410,45 @@ def first_world(kit: Kit, start: int) -> World:
     return world
 
 
+JOINED_CARD: Final = 1
+DEVOURED_CARD: Final = 2
+COVERED_CARD: Final = 4
+"""Signs of a card that lies in a world: it makes a portal with the card to its right, is turned over, lies under a
+fumarole."""
+
+
+def built(
+    kit: Kit,
+    cells: list[int],
+    faces: list[int],
+    signs: list[int],
+    cities: list[tuple[int, int, int]],
+    guests: list[tuple[int, int]],
+    side: int,
+) -> World:
+    """A world of these cards, cities and travellers; whether there can be such a world is not asked."""
+    world = first_world(kit, faces[cells.index(START)])
+    for i in range(len(cells)):
+        cell = cells[i]
+        if cell != START:
+            world.fill(faces[i], cell)
+        if signs[i] & DEVOURED_CARD:
+            world.devoured |= BIT[cell]
+        else:
+            world.show(faces[i], cell)
+    for i in range(len(cells)):
+        if signs[i] & JOINED_CARD:
+            world.join(cells[i], cells[i] + 1)
+    for i in range(len(cells)):
+        if signs[i] & COVERED_CARD:
+            world.cover(cells[i])
+    for city, cell, partner in cities:
+        world.found(city, cell, partner)
+    for traveller, upper in guests:
+        world.welcome(traveller, upper, side)
+    return world
+
+
 def upper_row(cell: int, reach: int) -> int:
     """The upper row of the slot that straddles the row of a portal and the one above or below."""
     return ROW[cell] - 1 if reach == ABOVE else ROW[cell]

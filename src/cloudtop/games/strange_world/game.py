@@ -97,6 +97,7 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
     say_move = staticmethod(prose.say_move)
     say_score = staticmethod(prose.say_score)
     touched = staticmethod(scene.touched)
+    touching = staticmethod(scene.touching)
     paints = staticmethod(scene.paints)
     steps = staticmethod(telling.steps)
     step = staticmethod(telling.step)

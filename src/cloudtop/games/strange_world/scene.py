@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import repeat
+from operator import attrgetter, itemgetter
+
+from msgspec import Struct
 
 from cloudtop.core.scene import Part, Staging
 from cloudtop.core.view import View
@@ -34,13 +37,24 @@ from cloudtop.games.strange_world.art.position import (
     slot_target,
     traveller_target,
 )
-from cloudtop.games.strange_world.board import in_sets, laid_of
+from cloudtop.games.strange_world.board import in_numbers, in_sets, laid_of
 from cloudtop.games.strange_world.effects import portal_once, volcano_target, water_apart, wind_row
-from cloudtop.games.strange_world.fast import NEIGHBOURS, SIDEWAYS, Kit, only, upper_row
+from cloudtop.games.strange_world.fast import (
+    COVERED_CARD,
+    JOINED_CARD,
+    NEIGHBOURS,
+    NOBODY,
+    SIDEWAYS,
+    Kit,
+    built,
+    only,
+    upper_row,
+)
 from cloudtop.games.strange_world.moves import (
     GRID,
     HOME,
     REACHES,
+    SIDES,
     Cell,
     Decline,
     Erupt,
@@ -56,8 +70,8 @@ from cloudtop.games.strange_world.moves import (
     Welcome,
     cell_of,
 )
-from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, WIDTH, Box, Card, card_of
-from cloudtop.games.strange_world.score import by_row, missing, stars
+from cloudtop.games.strange_world.pieces import HAND, TRAVELLERS, Box, Card, card_of
+from cloudtop.games.strange_world.score import lacking, stars
 from cloudtop.games.strange_world.view import Facts, PileFacts, WrittenWorld
 from cloudtop.stage.latest import latest
 from cloudtop.stage.paints import stylesheet, theme_named
@@ -65,6 +79,8 @@ from cloudtop.stage.sprites import sprites_svg
 
 TO_DECLINE = "decline"
 """What is touched to decline a traveller: a button of the page, not of the picture."""
+LACKS = attrgetter("lacks")
+FIRST = itemgetter(0)
 SIGNS = "=!#"
 """What may be written behind a card of a world."""
 
@@ -99,20 +115,19 @@ def position_of(kit: Kit, view: View[Facts], words: Words, staging: Staging[Move
     open_ = everybody(facts.worlds, kit, facts.laid, facts.turn)
     worlds = open_.worlds
     least = None if looker is None or facts.phase == "over" else worlds[looker].least
-    considered: tuple[Move | None, ...] = (*staging.drafted, staging.ghost)
-    coming = tuple([move.traveller for move in considered if isinstance(move, Welcome)])
+    considered: tuple[Move | None, ...] = ()
+    coming: tuple[str, ...] = ()
+    if staging.drafted or staging.ghost is not None:
+        considered = (*staging.drafted, staging.ghost)
+        coming = tuple([move.traveller for move in considered if isinstance(move, Welcome)])
+    known = looker if facts.hand is not None else None
+    seats: list[Seat] = []
+    for seat, world in enumerate(worlds):
+        name = names[seat] if seat < len(names) else words("text.seat", seat=seat)
+        hand = own_hand(facts, seat, staging) if seat == known else BACKS[facts.held[seat]]
+        seats.append(Seat(name, world.drawn, hand, stars(counted(kit, facts.worlds[seat])) if starred else None))
     return Position(
-        tuple(
-            [
-                Seat(
-                    names[seat] if seat < len(names) else words("text.seat", seat=seat),
-                    world.drawn,
-                    BACKS[facts.held[seat]] if seat != looker or facts.hand is None else own_hand(facts, seat, staging),
-                    stars(counted(kit, facts.worlds[seat])) if starred else None,
-                )
-                for seat, world in enumerate(worlds)
-            ]
-        ),
+        tuple(seats),
         box=kit.box,
         seat=view.seat,
         to_play=open_.to_play,
@@ -140,7 +155,7 @@ def place(cell: Cell) -> Place:
 # ---------------------------------------------------------------------- worlds
 
 
-class Seen(NamedTuple):
+class Seen(Struct, frozen=True):
     """A world as it is drawn, and how its travellers fare."""
 
     drawn: World
@@ -153,21 +168,30 @@ class Seen(NamedTuple):
 @lru_cache(maxsize=1024)
 def seen(kit: Kit, written: WrittenWorld) -> Seen:
     """A world of a view with all that stands in it and beside it; the same one is made once."""
-    world = written.read()
-    kept = in_sets(world, kit)
-    rows = by_row(kept)
-    lacks = {name.lower(): missing(kit, rows, TRAVELLERS.index(name), upper) for name, upper in world.guests}
-    uppers = [row for row in range(WIDTH - 1) if kept.slot_fits(row)]
-    least = [min([missing(kit, rows, number, upper) for upper in uppers]) for number in range(len(TRAVELLERS))]
+    land = written.land
+    cards, cells, faces, signs = zip(*map(card_seen, repeat(kit), land, land.values()), strict=True)
+    covered: list[Place] = []
+    portals: list[Portal] = []
+    for laid, sign in zip(cards, signs, strict=True):
+        if sign & COVERED_CARD:
+            covered.append(laid.place)
+        if sign & JOINED_CARD:
+            portals.append(portal_seen(laid.place))
+    cities = [(city.stars, cell_of(city.first), cell_of(city.second)) for city in written.cities]
+    guests = [(TRAVELLERS.index(guest.name), guest.row - 1) for guest in written.travellers]
+    founded = [(kit.cities.index(stars), first.number, second.number) for stars, first, second in cities]
+    side = NOBODY if written.side is None else SIDES.index(written.side)
+    lacks, least = lacking(built(kit, [*cells], [*faces], [*signs], founded, guests, side))
+    names = [guest.name.lower() for guest in written.travellers]
     drawn = World(
-        tuple([laid_drawn(cell, text) for cell, text in written.land.items()]),
-        tuple([place(laid.cell) for laid in world.cards if laid.covered]),
-        tuple([Portal(place(left), place(right)) for left, right in world.portals]),
-        tuple([City(city.stars, place(city.first), place(city.second)) for city in world.cities]),
-        tuple([standing(name.lower(), upper, not lacks[name.lower()]) for name, upper in world.guests]),
-        world.side or "",
+        cards,
+        tuple(covered),
+        tuple(portals),
+        tuple([City(stars, place(first), place(second)) for stars, first, second in cities]),
+        tuple([standing(name, upper, not lack) for name, (_, upper), lack in zip(names, guests, lacks, strict=True)]),
+        written.side or "",
     )
-    return Seen(drawn, tuple(lacks.items()), tuple(least))
+    return Seen(drawn, tuple(zip(names, lacks, strict=True)), tuple(least))
 
 
 def counted(kit: Kit, written: WrittenWorld) -> fast.World:
@@ -182,13 +206,23 @@ def standing(name: str, upper: int, fulfilled: bool) -> Standing:
 
 
 @lru_cache(maxsize=8192)
-def laid_drawn(cell: str, text: str) -> Laid:
-    """A card of a world, both in writing, as it is drawn; the very same one in every world where it lies there."""
+def card_seen(kit: Kit, cell: str, text: str) -> tuple[Laid, int, int, int]:
+    """A card of a world, both in writing, as it is drawn, and in numbers: its cell, which it is, and its signs.
+
+    As it is drawn it is the very same one in every world where it lies there.
+    """
     laid = laid_of(cell, text)
-    return Laid(place(laid.cell), face(laid.card, laid.cell), laid.cell == HOME, laid.devoured)
+    drawn = Laid(place(laid.cell), face(laid.card, laid.cell), laid.cell == HOME, laid.devoured)
+    return drawn, *in_numbers(laid, kit)
 
 
-class Everybody(NamedTuple):
+@lru_cache(maxsize=256)
+def portal_seen(left: Place) -> Portal:
+    """A portal as it is drawn, by the place of its left card."""
+    return Portal(left, (left[0] + 1, left[1]))
+
+
+class Everybody(Struct, frozen=True):
     """What all who look at a table see alike."""
 
     worlds: tuple[Seen, ...]
@@ -204,13 +238,11 @@ def everybody(
     worlds: tuple[WrittenWorld, ...], kit: Kit, laid: tuple[tuple[str, ...], ...], turn: tuple[int, ...]
 ) -> Everybody:
     """All worlds of a table; found once for all who look at it, as they share what everybody knows."""
-    found = tuple([seen(kit, world) for world in worlds])
-    return Everybody(
-        found,
-        tuple([world.lacks for world in found]),
-        frozenset(turn),
-        tuple([place(cell_of(cells[-1])) if cells else None for cells in laid]),
-    )
+    found = tuple(map(seen, repeat(kit), worlds))
+    last: list[Place | None] = []
+    for cells in laid:
+        last.append(place(cell_of(cells[-1])) if cells else None)
+    return Everybody(found, tuple(map(LACKS, found)), frozenset(turn), tuple(last))
 
 
 def face(card: Card, cell: Cell) -> Face:
@@ -314,24 +346,24 @@ def laid_cards(facts: Facts, seat: int) -> tuple[str, ...]:
     cells = facts.laid[seat]
     if not cells:
         return ()
-    land = facts.worlds[seat].land
-    return tuple([land[cell].rstrip(SIGNS) for cell in cells])
+    found: list[str] = []
+    for card in map(facts.worlds[seat].land.__getitem__, cells):
+        found.append(card.rstrip(SIGNS))
+    return tuple(found)
 
 
 def own_hand(facts: Facts, seat: int, staging: Staging[Move]) -> tuple[InHand, ...]:
     """The places of the looker's own hand, face up."""
     ghost, draft = staging.ghost, facts.draft
-    kept = str(ghost.card) if isinstance(ghost, Keep) else draft.kept if draft and facts.phase == "keep" else None
-    passed = str(ghost.card) if isinstance(ghost, PassOn) else draft.passed if draft and facts.phase == "pass" else None
-    return hand_placed(
-        facts.hand or (),
-        laid_cards(facts, seat),
-        facts.piles is not None,
-        tuple([str(move.card) for move in staging.drafted if isinstance(move, Lay)]),
-        str(ghost.card) if isinstance(ghost, Lay) else "",
-        kept,
-        passed,
-    )
+    kept = draft.kept if draft and facts.phase == "keep" else None
+    passed = draft.passed if draft and facts.phase == "pass" else None
+    taken = ""
+    if ghost is not None:
+        kept = str(ghost.card) if isinstance(ghost, Keep) else kept
+        passed = str(ghost.card) if isinstance(ghost, PassOn) else passed
+        taken = str(ghost.card) if isinstance(ghost, Lay) else ""
+    drafted = tuple([str(move.card) for move in staging.drafted if isinstance(move, Lay)]) if staging.drafted else ()
+    return hand_placed(facts.hand or (), laid_cards(facts, seat), facts.piles is not None, drafted, taken, kept, passed)
 
 
 def piles_drawn(piles: tuple[PileFacts, ...], considered: Sequence[Move | None]) -> tuple[Pile, ...]:
@@ -391,8 +423,9 @@ NOWHERE = ("nowhere",)
 """What nobody can touch: so that a cell that is tapped in vain is explained by the moves it could have meant."""
 
 
+HAND_TARGETS = [(hand_target(i),) for i in range(HAND)]
 CELL_TARGETS = {cell: (cell_target(place(cell)),) for cell in GRID}
-LAY_TARGETS = {(hand_target(i),): {cell: (hand_target(i), *CELL_TARGETS[cell]) for cell in GRID} for i in range(HAND)}
+LAY_TARGETS = {hand: {cell: (*hand, *CELL_TARGETS[cell]) for cell in GRID} for hand in HAND_TARGETS}
 """What is touched to lay the card at a place of the hand, by cell."""
 
 
@@ -423,6 +456,20 @@ def touched(view: View[Facts], move: Move) -> tuple[str, ...]:
             return CELL_TARGETS[move.cell] if isinstance(move, QUESTIONS.get(facts.phase, Lay)) else NOWHERE
 
 
+def touching(view: View[Facts], moves: Sequence[Move]) -> list[tuple[str, ...]]:
+    """The same for moves that may be made now: when it is about a card of the hand, it is for all of them."""
+    if view.facts.phase not in ("keep", "pass", "lay"):
+        return [touched(view, move) for move in moves]
+    cards = in_hand(view)
+    found: list[tuple[str, ...]] = []
+    for move in moves:
+        if isinstance(move, Lay):
+            found.append(LAY_TARGETS[cards[move.card]][move.cell])
+        elif isinstance(move, (Keep, PassOn)):
+            found.append(cards[move.card])
+    return found
+
+
 def in_hand(view: View[Facts]) -> Mapping[Card, tuple[str]]:
     """The places of the cards in the looker's hand; of equal ones the first."""
     return held(view.facts, view.seat or 0)
@@ -432,5 +479,8 @@ def in_hand(view: View[Facts]) -> Mapping[Card, tuple[str]]:
 def held(facts: Facts, seat: int) -> Mapping[Card, tuple[str]]:
     """The same, found once for all moves that are looked at."""
     hand = facts.hand or ()
-    names = [card for card, _ in places_in_hand(hand, laid_cards(facts, seat), facts.piles is not None)]
-    return {card_of(card): (hand_target(names.index(card)),) for card in hand}
+    names = [*map(FIRST, places_in_hand(hand, laid_cards(facts, seat), facts.piles is not None))]
+    found: dict[Card, tuple[str]] = {}
+    for card in hand:
+        found[card_of(card)] = HAND_TARGETS[names.index(card)]
+    return found

@@ -232,6 +232,24 @@ def missing(kit: Kit, rows: list[list[int]], traveller: int, upper: int) -> int:
     return lacks
 
 
+def lacking(world: World) -> tuple[list[int], list[int]]:
+    """How much the wish of each of a world's travellers lacks; and by traveller, what it would lack at its best.
+
+    Its best are the two rows, among those that can be rows of the world, in which it lacks least.
+    """
+    kit = world.kit
+    rows = by_row(world)
+    lacks = [missing(kit, rows, traveller, upper) for traveller, upper in world.guests]
+    fitting = [upper for upper in range(WIDTH - 1) if world.slot_fits(upper)]
+    least: list[int] = []
+    for traveller in range(len(kit.bonus)):
+        best = missing(kit, rows, traveller, fitting[0])
+        for upper in fitting:
+            best = min(best, missing(kit, rows, traveller, upper))
+        least.append(best)
+    return lacks, least
+
+
 def stars(world: World) -> int:
     """All stars of a world."""
     return (

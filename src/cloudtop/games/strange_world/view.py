@@ -167,13 +167,13 @@ def facts(state: StrangeWorld, seat: int | None) -> Facts:
         turn=tuple(state.turn()),
         sun=holder(state),
         direction=direction(state),
-        worlds=tuple([written(world) for world in state.worlds]),
+        worlds=tuple(map(written, state.worlds)),
         laid=laid(state),
         focus=focus(state),
         cities=tuple(state.kit.cities[state.city :]),
         fumaroles=state.fumaroles,
         travellers=on_offer(state),
-        held=tuple([len(hand) for hand in state.hands]),
+        held=tuple(map(len, state.hands)),
         hand=None if looker is None else names(state.kit, state.hands[looker]),
         draft=None if alone or seat is None else memory(state, seat),
         deck=0 if alone else len(state.deck) - state.drawn,
@@ -312,8 +312,7 @@ def all_names(kit: Kit) -> tuple[str, ...]:
 
 def names(kit: Kit, cards: Iterable[int]) -> tuple[str, ...]:
     """Cards in notation."""
-    known = all_names(kit)
-    return tuple([known[card] for card in cards])
+    return tuple(map(all_names(kit).__getitem__, cards))
 
 
 def name_or_none(kit: Kit, card: int) -> str | None:
@@ -335,7 +334,7 @@ def direction(state: StrangeWorld) -> Side | None:
 
 def laid(state: StrangeWorld) -> tuple[tuple[str, ...], ...]:
     """By seat, the cells it filled in this round."""
-    return tuple([tuple([CELL_NAMES[cell] for cell in state.laid_cells(seat)]) for seat in range(state.seats)])
+    return tuple([tuple(map(CELL_NAMES.__getitem__, state.laid_cells(seat))) for seat in range(state.seats)])
 
 
 def focus(state: StrangeWorld) -> str | None:

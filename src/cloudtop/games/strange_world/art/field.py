@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from cloudtop.games.strange_world.art.measures import (
@@ -21,6 +22,10 @@ from cloudtop.stage.svg import Point
 MARGIN = 24
 ROOM_BESIDE = TRAVELLER_GAP + TRAVELLER_WIDTH
 """Room for a traveller beside a world."""
+
+
+Spot = tuple[Place, Place, str]
+"""A cell to show: its place, the numbers of its row and its column, and its target."""
 
 
 class Extent:
@@ -63,14 +68,23 @@ class Ground:
         self.home = home
         self.idle = idle
         self.closed = closed
-        self.cells = [
+        self.cells: list[Spot] = [
             ((column, row), (rows.number(row), columns.number(column)), cell_target((column, row)))
             for row in rows.shown
             for column in columns.shown
         ]
-        """The cells to show, in reading order: each with the numbers of its row and its column, and its target."""
+        """The cells to show, in reading order."""
+        self.by_target = {target: number for number, (_, _, target) in enumerate(self.cells)}
         self.frame = self.box()
         """The part of the plane to show where nobody comes."""
+
+    def answering(self, targets: Iterable[str], last: Place | None) -> list[Spot]:
+        """The cells to show that answer to some targets, and the one that changed last, in reading order."""
+        known = self.by_target
+        numbers = {known[target] for target in targets if target in known}
+        if last is not None and (number := known.get(cell_target(last))) is not None:
+            numbers.add(number)
+        return [self.cells[number] for number in sorted(numbers)]
 
     def point(self, column: float, row: float) -> Point:
         """The middle of a cell."""

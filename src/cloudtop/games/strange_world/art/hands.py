@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 
 from cloudtop.core.scene import Part, Picture, Slot
 from cloudtop.core.words import Words
@@ -12,7 +12,7 @@ from cloudtop.games.strange_world.art.laid import land_sprite
 from cloudtop.games.strange_world.art.measures import CARD_HEIGHT, CARD_WIDTH
 from cloudtop.games.strange_world.art.naming import card_name
 from cloudtop.games.strange_world.art.position import Face, InHand, Pile, Position, Side, hand_target, pile_target
-from cloudtop.games.strange_world.pieces import HAND, card_of, rank
+from cloudtop.games.strange_world.pieces import HAND, Card, card_of, rank
 from cloudtop.stage.scene import Box, Item, Panel
 
 FRAME: Box = (-CARD_WIDTH / 2 - 7, -CARD_HEIGHT / 2 - 7, CARD_WIDTH + 14, CARD_HEIGHT + 21)
@@ -21,6 +21,8 @@ STEP = 5
 """How far a card of a pile sticks out under the one above."""
 PILE_FRAME: Box = (FRAME[0] - 2 * STEP, FRAME[1] - 2 * STEP, FRAME[2] + 2 * STEP, FRAME[3] + 2 * STEP)
 NO_BOX: Box = (0, 0, 0, 0)
+NOTHING = frozenset[str]()
+"""What may be chosen where nothing may."""
 
 
 @lru_cache(maxsize=1024)
@@ -35,6 +37,12 @@ def card_picture(sprite: str, badge: str = "") -> Picture:
 # ---------------------------------------------------------------------- hands
 
 
+@lru_cache(maxsize=256)
+def rank_of(card: str) -> tuple[int, str, int, str]:
+    """Where a card comes in a hand."""
+    return rank(card_of(card))
+
+
 @lru_cache(maxsize=1024)
 def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) -> tuple[tuple[str, bool], ...]:
     """The cards of this round, each in a place of its own, and whether it is still in the hand.
@@ -44,7 +52,7 @@ def places_in_hand(hand: tuple[str, ...], laid: tuple[str, ...], alone: bool) ->
     if alone and laid:
         return ((laid[0], False), *places_in_hand(hand, laid[1:], False))
     found: list[tuple[str, bool]] = []
-    for card in sorted({*hand, *laid}, key=lambda card: rank(card_of(card))):
+    for card in sorted({*hand, *laid}, key=rank_of):
         found += [(card, True)] * hand.count(card) + [(card, False)] * laid.count(card)
     return tuple(found)
 
@@ -64,8 +72,8 @@ def hand_placed(
     Some lie in the world at present, drafted or only considered (taken); one may be chosen to be kept, or passed on.
     """
     cards, on_board = places_in_hand(hand, laid, alone), list(drafted)
-    names = [card for card, _ in cards]
-    passing = set_aside(names, kept, passed)
+    names = [*map(itemgetter(0), cards)]
+    passing = set_aside(names, kept, passed) if kept or passed else ()
     found: list[InHand] = []
     for i, (card, there) in enumerate(cards):
         state = "" if there else "none"
@@ -96,14 +104,13 @@ def set_aside(names: list[str], kept: str | None, passed: str | None) -> set[int
     return {names.index(passed)} if passed in names else set()
 
 
-def hand_part(position: Position, seat: int, words: Words) -> Part:
+def hand_part(position: Position, seat: int, offers: frozenset[str], words: Words) -> Part:
     """The hand of a seat."""
     owner, own = position.seats[seat], seat == position.seat
-    offers = position.offers
-    if offers:
-        offers = offers.intersection([place.target for place in owner.hand])
-    shown = owner.name, own, owner.hand, offers, position.direction
-    return Part(f"hand:{seat}", shown, lambda: hand_panel(seat, *shown, words))
+    # What may be chosen from a hand lies in one's own.
+    chosen_from = offers.intersection([place.target for place in owner.hand]) if own and offers else NOTHING
+    shown = owner.name, own, owner.hand, chosen_from, position.direction
+    return Part(f"hand:{seat}", shown, hand_panel, (seat, *shown, words))
 
 
 def hand_panel(
@@ -111,17 +118,23 @@ def hand_panel(
 ) -> Panel:
     """A hand as a row of places; in its own one a player takes cards, and puts them back."""
     title = words("scene.own-hand") if own else words("scene.hand", name=name)
-    slots = tuple(hand_slots(hand, offers, way or "across", words))
-    return Panel(f"hand:{seat}", seat, title, NO_BOX, (), kind="slots", slots=slots)
+    slots = hand_slots(hand, offers, way or "across", words)
+    return Panel(f"hand:{seat}", seat, title, NO_BOX, (), "", "", "slots", slots)
 
 
-def hand_slots(hand: tuple[InHand, ...], offers: frozenset[str], way: str, words: Words) -> Iterator[Slot]:
+def hand_slots(hand: tuple[InHand, ...], offers: frozenset[str], way: str, words: Words) -> tuple[Slot, ...]:
     """The places of a hand, each with a name of its own."""
-    cards = [None if place.face is None else place.face.card for place in hand]
+    found: list[Slot] = []
+    cards: list[Card] = []
     for i, place in enumerate(hand):
-        twins = 0 if cards[i] is None else cards[:i].count(cards[i])
-        offered = place.target in offers or place.state == "held"
-        yield hand_slot(i, place, twins, place.target if offered else "", way if place.passing else "", words)
+        face, state, target, passing = place
+        twins = 0
+        if face is not None:
+            twins = cards.count(face.card)
+            cards.append(face.card)
+        touched = target if target in offers or state == "held" else ""
+        found.append(hand_slot(i, place, twins, touched, way if passing else "", words))
+    return tuple(found)
 
 
 @lru_cache(maxsize=2048)
@@ -145,7 +158,7 @@ def piles_part(position: Position, words: Words) -> Part:
     """The piles of the solo game, in a row."""
     piles = position.piles
     offers = position.offers.intersection([pile_target(i) for i in range(len(piles))])
-    return Part("piles", (piles, offers), lambda: piles_panel(piles, offers, words))
+    return Part("piles", (piles, offers), piles_panel, (piles, offers, words))
 
 
 def piles_panel(piles: tuple[Pile, ...], offers: frozenset[str], words: Words) -> Panel:

@@ -62,7 +62,10 @@ def look_of(home: Place, first: Place, brief: bool, words: Words) -> Look:
 @lru_cache(maxsize=MANY)
 def row_items(cards: tuple[Laid, ...], covered: tuple[Place, ...], look: Look) -> tuple[Item, ...]:
     """The cards of a row, some of which are covered; most rows stay when a card is laid."""
-    return tuple([item for laid in cards for item in card_items(laid, laid.place in covered, look)])
+    found: list[Item] = []
+    for laid in cards:
+        found += card_items(laid, laid.place in covered, look)
+    return tuple(found)
 
 
 @lru_cache(maxsize=MANY)
@@ -93,19 +96,21 @@ def card_label(card: Card, devoured: bool, start: bool, at: Place, words: Words)
 
 
 @lru_cache(maxsize=MANY)
-def empty_cells(ground: Ground) -> tuple[tuple[Place, Item], ...]:
-    """Every cell as it is without a card: those sure to be filled are to be seen, the others only answer.
+def empty_cells(ground: Ground) -> tuple[tuple[Place, ...], tuple[Item, ...]]:
+    """Every cell as it is without a card, by place: those sure to be filled are to be seen, the others only answer.
 
     Where nothing can be chosen the others are not needed.
     """
-    found = []
+    places: list[Place] = []
+    found: list[Item] = []
     for (column, row), _, _ in ground.cells:
         sure = row in ground.rows.certain and column in ground.columns.certain
         if sure or not ground.idle:
             sprite = f"{ROOM}-empty" if sure else f"{ROOM}-space"
             item = Item(f"empty-{column}_{row}", sprite, *ground.point(column, row), GROUND)
-            found.append(((column, row), item))
-    return tuple(found)
+            places.append((column, row))
+            found.append(item)
+    return tuple(places), tuple(found)
 
 
 @lru_cache(maxsize=1024)
@@ -183,29 +188,26 @@ def target_sign(place: Place, home: Place, at: Place, laid: bool, filled: bool, 
 def world_told(world: World, ground: Ground, box: Pieces, words: Words) -> str:
     """A world in words, as far as it is sure to reach; rows are counted from the first one shown."""
     rows, columns = ground.rows, ground.columns.certain
-    lines = [
-        row_told(rows.number(row), world.rows.get(row, ()), covered_in(world, row), columns, words)
-        for row in rows.certain
-    ]
+    lines: list[str] = []
+    for row in rows.certain:
+        cards, covered = world.rows.get(row, ()), world.covered.get(row, ())
+        lines.append(row_told(row - rows.start + 1, cards, covered, columns, words))
     if world.travellers:
         names = (traveller_name(who.name, box, words) for who in world.travellers)
         lines.append(words("scene.travellers-here", names=listed(names, words)))
     return "\n".join(lines)
 
 
-def covered_in(world: World, row: int) -> tuple[Place, ...]:
-    """The places of a row that lie under a fumarole."""
-    return tuple([place for place in world.fumaroles if place[1] == row]) if world.fumaroles else ()
-
-
 @lru_cache(maxsize=MANY)
 def row_told(number: int, cards: tuple[Laid, ...], covered: tuple[Place, ...], columns: range, words: Words) -> str:
     """What is seen in these columns of a row, in words."""
     devoured, fumarole, empty = words("card.tzimime"), words("card.fumarole"), words("card.none")
-    told = {laid.place[0]: devoured if laid.devoured else card_name(laid.face.card, words) for laid in cards}
-    told.update({column: fumarole for column, _ in covered})
-    seen = [told.get(column, empty) for column in columns]
-    return words("scene.row", row=number, cards=words("scene.semicolon").join(seen))
+    told = dict.fromkeys(columns, empty)
+    for laid in cards:
+        told[laid.place[0]] = devoured if laid.devoured else card_name(laid.face.card, words)
+    for column, _ in covered:
+        told[column] = fumarole
+    return words("scene.row", row=number, cards=words("scene.semicolon").join(told.values()))
 
 
 @lru_cache(maxsize=4096)

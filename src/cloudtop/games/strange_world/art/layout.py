@@ -77,15 +77,16 @@ def parts(position: Position, words: Words) -> list[Part]:
 
     The world looked at comes first.
     """
-    order = seats_from(position)
-    solo = (piles_part(position, words),) if position.piles else ()
-    return [
-        *[world_part(position, seat, words) for seat in order],
-        *[hand_part(position, seat, words) for seat in order],
-        *solo,
-        supply_part(position, words),
-        travellers_part(position, words),
-    ]
+    order, offers = seats_from(position), position.offers
+    found: list[Part] = []
+    for seat in order:
+        found.append(world_part(position, seat, words))
+    for seat in order:
+        found.append(hand_part(position, seat, offers, words))
+    if position.piles:
+        found.append(piles_part(position, words))
+    found += supply_part(position, offers, words), travellers_part(position, offers, words)
+    return found
 
 
 def panels(position: Position, words: Words) -> tuple[Panel, ...]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from cloudtop.games.strange_world.pieces import PRINTED, Box, Card
 
 Place = tuple[int, int]
@@ -78,6 +80,10 @@ class World:
     """Its first and last column and row, those that travellers aim at among them, and where its start card lies."""
     rows: dict[int, tuple[Laid, ...]] = field(init=False, repr=False)
     """Its cards row by row: most rows stay when a card is laid."""
+    covered: dict[int, tuple[Place, ...]] = field(init=False, repr=False)
+    """The places under fumaroles, row by row."""
+    filled: frozenset[Place] = field(init=False, repr=False)
+    """The places of its cards."""
 
     def __post_init__(self) -> None:
         built: dict[int, list[Laid]] = {}
@@ -95,6 +101,13 @@ class World:
         columns = columns or {home[0]}
         object.__setattr__(self, "reach", (min(columns), max(columns), min(reached), max(reached), home))
         object.__setattr__(self, "rows", {row: tuple(cards) for row, cards in built.items()})
+        object.__setattr__(self, "covered", by_row(self.fumaroles))
+        object.__setattr__(self, "filled", frozenset([laid.place for laid in self.cards]))
+
+
+def by_row(places: tuple[Place, ...]) -> dict[int, tuple[Place, ...]]:
+    """Places row by row."""
+    return {row: tuple([place for place in places if place[1] == row]) for _, row in places}
 
 
 NOTHING = World()
@@ -114,8 +127,7 @@ class InHand(NamedTuple):
     """Whether the card is to be passed on, where the viewer may know it."""
 
 
-@dataclass
-class Seat:
+class Seat(Struct):
     """One player as the viewer may see them."""
 
     name: str
@@ -150,11 +162,10 @@ class Pile(NamedTuple):
     """Whether it has been chosen, but can still be put back."""
 
 
-@dataclass
-class Position:
+class Position(Struct):
     """A whole table, as one player or a spectator sees it; nobody changes it.
 
-    It is made for everybody after every move, and a frozen one takes several times as long.
+    It is made for everybody after every move, which takes a dataclass several times as long.
     """
 
     seats: tuple[Seat, ...]
@@ -190,14 +201,15 @@ class Position:
     last: tuple[Place | None, ...] = ()
     """By seat, where something changed last; None, or left out, where nothing did."""
 
-    offers: frozenset[str] = field(init=False)
-    """What the viewer may choose now, and what is chosen."""
-    large: int = field(init=False)
-    """Whose world is drawn large: the viewer's own; a spectator stays at the first, and is shown what others do."""
+    @property
+    def offers(self) -> frozenset[str]:
+        """What the viewer may choose now, and what is chosen."""
+        return self.targets | self.chosen if self.chosen else self.targets
 
-    def __post_init__(self) -> None:
-        self.offers = self.targets | self.chosen if self.chosen else self.targets
-        self.large = 0 if self.seat is None else self.seat
+    @property
+    def large(self) -> int:
+        """Whose world is drawn large: the viewer's own; a spectator stays at the first, and is shown what others do."""
+        return 0 if self.seat is None else self.seat
 
 
 def cell_target(place: Place) -> str:

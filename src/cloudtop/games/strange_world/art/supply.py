@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 
 from cloudtop.core.scene import Part, Picture, Slot
 from cloudtop.core.words import Words
@@ -12,6 +13,7 @@ from cloudtop.games.strange_world.art.measures import SUN_HEIGHT, SUN_WIDTH, TRA
 from cloudtop.games.strange_world.art.naming import traveller_called, wish_name
 from cloudtop.games.strange_world.art.position import Offer, Position, Side, direction_target, traveller_target
 from cloudtop.games.strange_world.art.world import SIDES
+from cloudtop.games.strange_world.pieces import TRAVELLERS
 from cloudtop.games.strange_world.pieces import Box as Pieces
 from cloudtop.stage.scene import Box, Item, Panel
 
@@ -25,6 +27,10 @@ TRAVELLER_FRAME: Box = (
     TRAVELLER_HEIGHT + 21,
 )
 
+SUN_TARGETS = frozenset(map(direction_target, SIDES))
+TRAVELLER_TARGETS = frozenset([traveller_target(name.lower()) for name in TRAVELLERS])
+NAME = attrgetter("name")
+
 
 @lru_cache(maxsize=256)
 def alone(name: str, box: Box) -> Picture:
@@ -35,13 +41,13 @@ def alone(name: str, box: Box) -> Picture:
 # ---------------------------------------------------------------------- Sun, cities, fumaroles
 
 
-def supply_part(position: Position, words: Words) -> Part:
+def supply_part(position: Position, offers: frozenset[str], words: Words) -> Part:
     """The Sun, if the game has one, the Dark Cities and the fumaroles."""
     holder = None if position.sun is None else position.seats[position.sun].name
-    offers = tuple([side for side in SIDES if direction_target(side) in position.offers]) if position.offers else ()
+    sides = () if offers.isdisjoint(SUN_TARGETS) else tuple([s for s in SIDES if direction_target(s) in offers])
     players, box = len(position.seats), position.box
-    shown = holder, position.direction, players, offers, position.cities, position.fumaroles
-    return Part("supply", shown, lambda: supply_panel(*shown, box, words))
+    shown = holder, position.direction, players, sides, position.cities, position.fumaroles
+    return Part("supply", shown, supply_panel, (*shown, box, words))
 
 
 def supply_panel(
@@ -108,14 +114,13 @@ def city_slot(worth: int, first: bool, left: bool, words: Words) -> Slot:
 # ---------------------------------------------------------------------- travellers
 
 
-def travellers_part(position: Position, words: Words) -> Part:
+def travellers_part(position: Position, offers: frozenset[str], words: Words) -> Part:
     """The travellers of this game with their wishes."""
-    offers = position.offers
     if offers:
-        offers = offers.intersection([traveller_target(offer.name) for offer in position.travellers])
-    names = tuple([seat.name for seat in position.seats])
+        offers = offers & TRAVELLER_TARGETS
+    names = tuple(map(NAME, position.seats))
     shown, box = (position.travellers, offers, names, position.seat), position.box
-    return Part("travellers", shown, lambda: travellers_panel(*shown, box, words))
+    return Part("travellers", shown, travellers_panel, (*shown, box, words))
 
 
 def travellers_panel(

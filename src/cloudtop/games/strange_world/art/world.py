@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import compress
+from operator import itemgetter, not_
+
+from msgspec import Struct
 
 from cloudtop.core.scene import Part
 from cloudtop.core.words import Words
 from cloudtop.games.strange_world.art.brush import ROOM
-from cloudtop.games.strange_world.art.field import Ground, ground_of
+from cloudtop.games.strange_world.art.field import Ground, Spot, ground_of
 from cloudtop.games.strange_world.art.laid import (
     CITY,
     COVER,
@@ -24,7 +27,6 @@ from cloudtop.games.strange_world.art.laid import (
     changed_last,
     chosen_sign,
     cloud_under,
-    covered_in,
     empty_cells,
     fumarole_item,
     key,
@@ -54,12 +56,13 @@ from cloudtop.games.strange_world.art.position import (
 from cloudtop.games.strange_world.pieces import Box as Pieces
 from cloudtop.stage.scene import Box, Item, Panel, back_to_front
 
+ID = itemgetter(Item._fields.index("id"))
 LIFT = 6
 """How far above the world hovers what is not yet certain."""
 SIDES: tuple[Side, ...] = ("left", "right")
 
 
-class Choices(NamedTuple):
+class Choices(Struct, frozen=True):
     """What may be chosen in a world, what is chosen, what is drafted, and what a move that is considered adds."""
 
     targets: frozenset[str] = frozenset()
@@ -90,6 +93,8 @@ class WorldArt:
         self.ghost = choices.ghost
         self.last = last
         self.offers = choices.targets | choices.chosen if choices.chosen else choices.targets
+        self.cells: list[Spot] = ground.answering(self.offers, last) if self.offers else []
+        """The cells that may be chosen, are chosen, or changed last, where anything may be chosen."""
         self.slots = [target for target in self.offers if target.startswith("slot:")] if self.offers else []
         self.words = words
         self.brief = brief
@@ -128,11 +133,11 @@ class WorldArt:
 
     def laid(self) -> list[Item]:
         """The empty cells and the cards of the world."""
-        world, look = self.world, self.look
-        filled = {laid.place for laid in world.cards}
-        found = [item for place, item in empty_cells(self.ground) if place not in filled]
+        world, look, filled = self.world, self.look, self.world.filled
+        places, empty = empty_cells(self.ground)
+        found = [*compress(empty, map(not_, map(filled.__contains__, places)))]
         for row, cards in world.rows.items():
-            found += row_items(cards, covered_in(world, row), look)
+            found += row_items(cards, world.covered.get(row, ()), look)
         return found
 
     def ghosts(self) -> Iterator[Item]:
@@ -209,14 +214,21 @@ class WorldArt:
 
     def marked(self, items: Sequence[Item]) -> Sequence[Item]:
         """The items of a plain world, some of which may be chosen, changed last, or are decided but not made."""
-        offers = self.offers
-        if offers:
-            # An empty cell has a sign of its own to answer: it stays as it is from turn to turn.
+        offers, filled = self.offers, self.world.filled
+        # An empty cell, or one for a traveller, has a sign of its own to answer: it stays as it is from turn to turn.
+        signs = len(self.slots)
+        for place, _, target in self.cells:
+            if target in offers and place not in filled:
+                signs += 1
+        if signs < len(offers):
             items = [answering(item, target) if (target := answerable(item.id)) in offers else item for item in items]
         if self.last is not None:
-            place = key(self.last)
-            names = f"card-{place}", f"fumarole-{place}"
-            items = [changed_last(item) if item.id in names else item for item in items]
+            where, found, ids = key(self.last), [*items], [*map(ID, items)]
+            for name in (f"card-{where}", f"fumarole-{where}"):
+                if name in ids:
+                    number = ids.index(name)
+                    found[number] = changed_last(found[number])
+            items = found
         return [*self.drafted(items)] if self.choices.drafted else items
 
     def drafted(self, items: Sequence[Item]) -> Iterator[Item]:
@@ -235,10 +247,10 @@ class WorldArt:
         if not self.offers:
             shown = last is not None and last[0] in ground.columns.shown and last[1] in ground.rows.shown
             return [last_sign(last, ground.home, self.brief)] if last is not None and shown else []
-        lands = {laid.place for laid in self.world.cards}
-        considered = {laid.place for laid in self.ghost.cards}
+        lands = self.world.filled
+        considered = {laid.place for laid in self.ghost.cards} if self.ghost.cards else ()
         found: list[Item] = []
-        for place, at, target in ground.cells:
+        for place, at, target in self.cells:
             if place == last:
                 found.append(last_sign(place, ground.home, self.brief))
             if target in chosen:
@@ -282,20 +294,20 @@ class WorldArt:
 
 def world_part(position: Position, seat: int, words: Words) -> Part:
     """The world of a seat: large if it is the one looked at, else in its brief form."""
-    owner, own, box = position.seats[seat], seat == position.seat, position.box
+    owner, own = position.seats[seat], seat == position.seat
     choices = choices_in_world(position) if own else NONE
     last = position.last[seat] if seat < len(position.last) else None
-    brief = position.form == "icons" if position.form else seat != position.large
+    brief = position.form == "icons" if position.form else seat != (position.seat or 0)
     shown: Shown = (owner.world, last, choices, owner.name, own, brief)
-    return Part(f"world:{seat}", shown, lambda: world_panel(shown, seat, box, words))
+    return Part(f"world:{seat}", shown, world_panel, (shown, seat, position.box, words))
 
 
 def choices_in_world(position: Position) -> Choices:
     """What the viewer may choose in the own world, or beside it."""
-    if not position.offers and not position.drafted and position.ghost is NOTHING:
-        return NONE
-    found = Choices(in_world(position.targets), in_world(position.chosen), position.drafted, position.ghost)
-    return NONE if found == NONE else found
+    targets, chosen = in_world(position.targets), in_world(position.chosen)
+    if targets or chosen or position.drafted or position.ghost is not NOTHING:
+        return Choices(targets, chosen, position.drafted, position.ghost)
+    return NONE
 
 
 def in_world(targets: frozenset[str]) -> frozenset[str]:
@@ -305,7 +317,7 @@ def in_world(targets: frozenset[str]) -> frozenset[str]:
     return frozenset([target for target in targets if target.startswith(("cell:", "slot:", "traveller:"))])
 
 
-class PlainWorld(NamedTuple):
+class PlainWorld(Struct, frozen=True):
     """A world in which nothing may be chosen and nothing has changed."""
 
     ground: Ground
@@ -337,13 +349,6 @@ def world_panel(shown: Shown, seat: int, box: Pieces, words: Words) -> Panel:
         if choices.drafted or choices.ghost is not NOTHING:
             items = back_to_front([*items, *art.ghosts()])
         frame = art.frame() if art.slots or choices.ghost.travellers else frame
-    return Panel(
-        f"world:{seat}",
-        seat,
-        words("scene.own-world") if own else words("scene.world", name=owner),
-        frame,
-        items,
-        plain.backdrop,
-        plain.description,
-        forms=FORMS if own else FORMS[::-1],
-    )
+    title = words("scene.own-world") if own else words("scene.world", name=owner)
+    forms = FORMS if own else FORMS[::-1]
+    return Panel(f"world:{seat}", seat, title, frame, items, plain.backdrop, plain.description, "board", (), forms)
