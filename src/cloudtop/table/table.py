@@ -372,14 +372,17 @@ class Table:
         Against bots alone everything may be taken back. Among people only what the seat did since the last
         move that ended a turn or revealed something.
         """
-        among_people = any(other.human and other.number != seat for other in self.seats)
-        for number in range(len(self.log) - 1, -1, -1):
-            entry = self.log[number]
-            if among_people and (entry.seat != seat or entry.commits):
+        log = self.log
+        number = len(log) - 1
+        if number >= 0 and log[number].seat == seat and not log[number].commits:
+            return number
+        # The last move is somebody else's, or stands: among people nothing can be taken back.
+        for other in self.seats:
+            if other.human and other.number != seat:
                 return None
-            if entry.seat == seat:
-                return number
-        return None
+        while number >= 0 and log[number].seat != seat:
+            number -= 1
+        return number if number >= 0 else None
 
     @property
     def over(self) -> bool:

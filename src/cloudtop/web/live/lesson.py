@@ -111,7 +111,7 @@ class LiveLesson(LiveTable):
         decision = screen.decision if decides else None
         if decision is not None:
             decision = replace(decision, undo=False)
-        return screen._replace(decision=decision, outcome=None)
+        return replace(screen, decision=decision, outcome=None)
 
     # ------------------------------------------------------------------ trying
 

@@ -144,7 +144,9 @@ class Chronicle:
         return Moment(self.table, state, memory=self.memory)
 
     def _keep(self, moves: int, found: Moment) -> None:
-        self.reached = {count: known for count, known in self.reached.items() if count >= moves - 1}
+        for count in [*self.reached]:
+            if count < moves - 1:
+                del self.reached[count]
         self.reached[moves] = seq_after(self.table, moves), found
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import compress, count, filterfalse
-from operator import attrgetter, is_not, itemgetter, not_
+from operator import attrgetter, is_not, itemgetter, ne, not_
 from typing import Any
 
 from msgspec import UNSET, Raw
@@ -28,6 +28,7 @@ PIECES = re.compile(r"(?:^|[<M\n、。,;])[^<M\n、。,;]*")
 COMMON = ("secrets", "moves", "fair", "seats", "sheets", "titles", "progress")
 """What is sent whole if it changed at all, of what all see who read the same language."""
 ID, DEPTH = itemgetter(Item._fields.index("id")), itemgetter(Item._fields.index("depth"))
+SLOT_ID = itemgetter(Slot._fields.index("id"))
 FRAME = ("seat", "title", "box", "kind", "forms")
 """What is sent whole of a panel."""
 frame = attrgetter(*FRAME)
@@ -84,7 +85,7 @@ def moved(old: Screen, new: Screen, found: Found | None = None) -> Moved:
     return Moved(
         seq=new.common.seq,
         scene=scene_change(old.panels, new.panels, known),
-        log=tuple([known.line(entry) for entry in new.lines[old.told : new.told]]),
+        log=tuple(map(known.line, new.lines[old.told : new.told])),
         told=told or UNSET,
         text=UNSET if new.text == old.text else cut_text(old.text, new.text),
         decision=UNSET if old.decision is new.decision or old.decision == new.decision else new.decision,
@@ -251,9 +252,9 @@ def slots_changed(old: Slots, new: Slots) -> tuple[Slots, tuple[str, ...]]:
     """Slots to set, and ids to drop."""
     if old is new or old == new:
         return (), ()
-    places, now = [slot.id for slot in old], [slot.id for slot in new]
+    places, now = [*map(SLOT_ID, old)], [*map(SLOT_ID, new)]
     if places == now:
-        return tuple([slot for slot, known in zip(new, old, strict=True) if slot is not known and slot != known]), ()
+        return tuple(compress(new, map(ne, new, old))), ()
     before = dict(zip(places, old, strict=True))
     if [*(name for name in places if name in now), *(name for name in now if name not in before)] != now:
         return new, tuple(places)

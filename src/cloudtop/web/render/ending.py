@@ -18,7 +18,7 @@ def result(moment: Moment, language: str, you: int | None = None) -> Result | No
     outcome = moment.outcome()
     if outcome is None:
         return None
-    shared = moment.shared(("result", language), lambda: explained(moment, outcome, language))
+    shared = moment.shared(explained, outcome, language)
     lead = headline(moment, outcome, shared, language, you)
     tie = moment.game.tie(moment.view(None), moment.game.words(language))
     return replace(shared, headline=lead, decided=decided(moment, outcome, tie, language, you))

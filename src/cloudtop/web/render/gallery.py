@@ -64,8 +64,14 @@ def hung(panel: Drawn, words: Words) -> Panel:
         description=panel.description,
         kind=panel.kind,
         slots=panel.slots,
-        forms=tuple([(form, words(f"form.{form}")) for form in panel.forms]) if panel.forms else (),
+        forms=forms_told(panel.forms, words) if panel.forms else (),
     )
+
+
+@lru_cache(maxsize=256)
+def forms_told(forms: tuple[str, ...], words: Words) -> tuple[tuple[str, str], ...]:
+    """The ways in which a panel can be drawn, and what they are called."""
+    return tuple([(form, words(f"form.{form}")) for form in forms])
 
 
 # ---------------------------------------------------------------------------------------------- what is sent
@@ -103,7 +109,7 @@ def sent(panel: Panel) -> Panel:
 
 def sent_items(items: Iterable[Item]) -> tuple[Any, ...]:
     """Items as they are sent: numbers are cut to what a screen can show."""
-    return tuple([cut(item) for item in items])
+    return tuple(map(cut, items))
 
 
 def cut(item: Item) -> tuple[Any, ...]:
@@ -121,16 +127,18 @@ WRITTEN: dict[int, tuple[Slot, Raw]] = {}
 
 def sent_slots(slots: Iterable[Slot]) -> tuple[Any, ...]:
     """Slots as they are sent; nearly all have been sent before, and are not written again."""
-    return tuple([(WRITTEN.get(id(slot)) or written(slot))[1] for slot in slots])
+    return tuple(map(written, slots))
 
 
-def written(slot: Slot) -> tuple[Slot, Raw]:
-    """A slot that is written for the first time: its picture is cut to what a screen can show."""
-    if len(WRITTEN) >= MANY:
-        WRITTEN.clear()
-    name, label, picture, *rest = slot
-    found = WRITTEN[id(slot)] = slot, piece((name, label, sent_picture(picture), *rest))
-    return found
+def written(slot: Slot) -> Raw:
+    """A slot as it was written the first time, its picture cut to what a screen can show."""
+    known = WRITTEN.get(id(slot))
+    if known is None:
+        if len(WRITTEN) >= MANY:
+            WRITTEN.clear()
+        name, label, picture, *rest = slot
+        known = WRITTEN[id(slot)] = slot, piece((name, label, sent_picture(picture), *rest))
+    return known[1]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
-from itertools import chain
-from operator import itemgetter
+from itertools import chain, repeat
+from operator import attrgetter, itemgetter
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from cloudtop.core.game import Game
@@ -39,6 +40,9 @@ UNKNOWN: Any = object()
 """What was not asked yet."""
 BY_NAME = ("scores", "counted")
 """What is asked of the position before a move when the move is told."""
+TOTAL = itemgetter(ScoreSheet._fields.index("total"))
+RULE = itemgetter(ScoreLine._fields.index("rule"))
+TARGETS = attrgetter("targets")
 ITEM_TARGET = itemgetter(Item._fields.index("target"))
 SLOT_TARGET = itemgetter(Slot._fields.index("target"))
 
@@ -54,7 +58,7 @@ class Sight(NamedTuple):
     """Whether the position is told in words as well."""
 
 
-class Basis(NamedTuple):
+class Basis(Struct, frozen=True):
     """All that a page depends on besides language, side and form, as long as nobody sits down or leaves."""
 
     facts: Any
@@ -65,12 +69,12 @@ class Basis(NamedTuple):
     names: list[str]
 
 
-class Shown(NamedTuple):
+class Shown(Struct, frozen=True):
     """What somebody was shown, to be shown again where its basis stays."""
 
     basis: Basis
-    drawn: dict[str, tuple[Hashable, Panel]]
-    """The panels by name, each with the key of its part."""
+    keys: dict[str, Hashable]
+    """The keys of the parts that the panels were drawn from, by name."""
     panels: dict[str, Panel]
     decision: Decision | None
 
@@ -139,8 +143,11 @@ class Moment:
 
     def rest(self) -> None:
         """Let go of what was found, but for what the next move is told by; it can be found again."""
-        found = self.found
-        self.found = {name: found[name] for name in BY_NAME if name in found}
+        found, kept = self.found, dict[object, Any]()
+        for name in BY_NAME:
+            if name in found:
+                kept[name] = found[name]
+        self.found = kept
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -152,12 +159,12 @@ class Moment:
     @once
     def scores(self) -> tuple[int, ...]:
         """Points per seat, as if the game ended now."""
-        return tuple([sheet.total for sheet in self.score_sheets()])
+        return tuple(map(TOTAL, self.score_sheets()))
 
     @once
     def score_sheets(self) -> tuple[ScoreSheet, ...]:
         """Everybody's score sheet, as if the game ended now."""
-        return tuple([self.state.score_sheet(seat) for seat in range(self.state.players)])
+        return tuple(map(self.state.score_sheet, range(self.state.players)))
 
     @once
     def outcome(self) -> Outcome | None:
@@ -185,11 +192,11 @@ class Moment:
             found = self.memory.lasting["device", ""] = len(holders) != len(set(holders))
         return found
 
-    def shared(self, key: Hashable, find: Callable[[], T]) -> T:
-        """What others find about the moment, once for all who ask by the same key."""
-        if key not in self.found:
-            self.found[key] = find()
-        found: T = self.found[key]
+    def shared(self, find: Callable[Concatenate[Moment, P], T], *about: P.args, **named: P.kwargs) -> T:
+        """What others find about the moment, once for all who ask about the same."""
+        found: T = self.found.get((find, about), UNKNOWN)
+        if found is UNKNOWN:
+            found = self.found[find, about] = find(self, *about, **named)
         return found
 
     # ------------------------------------------------------------------ what depends on the language
@@ -206,21 +213,24 @@ class Moment:
     @once
     def sheets(self, language: str) -> tuple[Sheet, ...]:
         """Everybody's score sheet in words."""
-        return tuple([self.sheet(sheet, language) for sheet in self.score_sheets()])
+        return tuple(map(self.sheet, self.score_sheets(), repeat(language)))
 
     def sheet(self, sheet: ScoreSheet, language: str) -> Sheet:
         """A score sheet in words."""
         sheets = self.memory.sheets
         known = sheets.get((language, sheet.seat))
         if known is None or known[0] != sheet:
-            lines = tuple([self.line(line, language) for line in sheet.lines])
+            lines = tuple(map(self.line, sheet.lines, repeat(language)))
             known = sheets[language, sheet.seat] = sheet, Sheet(sheet.seat, sheet.total, lines)
         return known[1]
 
     @once
     def titles(self, language: str) -> dict[str, str]:
         """What the rules are called by which points are given now."""
-        return titles_of(self.game, (*[line.rule for sheet in self.score_sheets() for line in sheet.lines],), language)
+        rules: list[str] = []
+        for sheet in self.score_sheets():
+            rules += map(RULE, sheet.lines)
+        return titles_of(self.game, tuple(rules), language)
 
     @once
     def progress(self, language: str) -> ProgressTold | None:
@@ -304,8 +314,7 @@ class Moment:
     @once
     def touches(self, seat: int) -> list[Targets]:
         """What a seat touches for each of the moves it may make now."""
-        view, touched, moves = self.view(seat), self.game.touched, self.game.moves
-        return [touched(view, moves[action]) for action in self.legal(seat)]
+        return self.game.touching(self.view(seat), [*map(self.game.moves.__getitem__, self.legal(seat))])
 
     @once
     def targets(self, seat: int) -> Targets:
@@ -316,24 +325,12 @@ class Moment:
     def choices(self, seat: int, language: str) -> tuple[LegalMove, ...]:
         """The moves a seat may make now, in words."""
         legal, game = self.legal(seat), self.game
-        return tuple(
-            [
-                legal_move(game, before, action, touched, language)
-                for before, action, touched in zip([0, *legal], legal, self.touches(seat), strict=False)
-            ]
-        )
+        return tuple(map(legal_move, repeat(game), [0, *legal], legal, self.touches(seat), repeat(language)))
 
     @once
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take something back."""
         return self.table.undo_keeps(seat) is not None
-
-    @once
-    def decides(self, you: int | None) -> bool:
-        """Whether somebody has something to decide here, or to take back."""
-        if you is None or self.table.seats[you].level:
-            return False
-        return bool(self.legal(you)) or self.may_undo(you)
 
     # ------------------------------------------------------------------ what depends on all of it
 
@@ -344,21 +341,21 @@ class Moment:
         It is the very same as at the moment before where nothing of it has changed, and so is each panel.
         """
         you, memory = sight.you, self.memory.shown
-        seat = you if self.decides(you) else None
-        basis = Basis(
-            self.game.pictured(self.view(you).facts),
-            None if seat is None else self.legal(seat),
-            seat is not None and self.may_undo(seat),
-            self.names(you, sight.lang),
-        )
+        # Who decides here, or may take something back.
+        seat: int | None = None
+        legal: list[int] | None = None
+        undo = False
+        if you is not None and not self.table.seats[you].level:
+            legal, undo = self.legal(you), self.may_undo(you)
+            seat = you if legal or undo else None
+        pictured, names = self.game.pictured(self.view(you).facts), self.names(you, sight.lang)
+        basis = Basis(pictured, None if seat is None else legal, undo, names)
         last = memory.get(sight)
         if last is not None and last.basis == basis:
             return last
-        parts = self.parts(sight, () if seat is None else self.targets(seat))
-        drawn = self.hung(parts, sight.lang, {} if last is None else last.drawn)
-        panels = {name: panel for name, (_, panel) in drawn.items()}
+        keys, panels = self.hung(self.parts(sight, () if seat is None else self.targets(seat)), sight.lang, last)
         decision = None if seat is None else self.asked(seat, sight.lang, panels)
-        found = Shown(basis, drawn, panels, decision)
+        found = Shown(basis, keys, panels, decision)
         if len(memory) >= WAYS:
             memory.clear()
         memory[sight] = found
@@ -368,26 +365,29 @@ class Moment:
         self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
     ) -> Sequence[Part]:
         """What there is to see, with these targets to pick, these picked, and a move that is considered."""
-        moves = self.game.moves
-        considered = None if ghost is None else moves[ghost]
-        drafted = [moves[action] for action in self.plan]
-        names = self.names(sight.you, sight.lang)
+        game, names = self.game, self.names(sight.you, sight.lang)
+        considered = None if ghost is None else game.moves[ghost]
+        drafted = [game.moves[action] for action in self.plan] if self.plan else ()
         staging = Staging(sight.side, names, targets, chosen, considered, drafted, sight.form)
-        return self.game.parts(self.view(sight.you), self.game.words(sight.lang), staging)
+        return game.parts(self.view(sight.you), game.words(sight.lang), staging)
 
     def hung(
-        self, parts: Sequence[Part], language: str, before: Mapping[str, tuple[Hashable, Panel]]
-    ) -> dict[str, tuple[Hashable, Panel]]:
-        """The panels of parts with their keys, by name; one whose key stays is the one from before."""
+        self, parts: Sequence[Part], language: str, before: Shown | None
+    ) -> tuple[dict[str, Hashable], dict[str, Panel]]:
+        """The keys of parts and their panels, by name; where a key stays the panel is the one from before."""
         game, words = self.game, self.game.words(language)
-        found: dict[str, tuple[Hashable, Panel]] = {}
+        known, drawn = ({}, {}) if before is None else (before.keys, before.panels)
+        keys: dict[str, Hashable] = {}
+        panels: dict[str, Panel] = {}
         for part in parts:
-            known = before.get(part.name)
+            name, key = part.name, part.key
+            keys[name] = key
             # To compare two keys, of which most things are the very same, is faster than to look one up.
-            if known is None or known[0] != part.key:
-                known = part.key, GALLERY.panel(game, words, part)
-            found[part.name] = known
-        return found
+            if known.get(name, UNKNOWN) == key:
+                panels[name] = drawn[name]
+            else:
+                panels[name] = GALLERY.panel(game, words, part)
+        return keys, panels
 
     def staged(
         self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
@@ -422,7 +422,7 @@ class Moment:
     def labels(self, choices: Collection[LegalMove], language: str, panels: Mapping[str, Panel]) -> dict[str, str]:
         """What to call the targets that no item of these panels answers to: they become buttons."""
         words = self.game.words(language)
-        off_stage = {*chain.from_iterable([choice.targets for choice in choices])}
+        off_stage = {*chain.from_iterable(map(TARGETS, choices))}
         for panel in panels.values():
             if not off_stage:
                 break
@@ -452,7 +452,7 @@ def step_of(game: Game, action: int) -> str:
 
 def steps_of(game: Game, actions: Sequence[int]) -> list[str]:
     """The steps that moves belong to."""
-    return [step_of(game, action) for action in actions]
+    return [*map(step_of, repeat(game), actions)]
 
 
 @lru_cache(maxsize=1 << 11)
@@ -514,20 +514,19 @@ def seats_seen(
     signs: Sequence[tuple[Sign, ...]] = (),
 ) -> tuple[SeatStatus, ...]:
     """Who sits where, who is here, who has to decide, and how they stand."""
-    return tuple(
-        [
-            SeatStatus(
-                seat=number,
-                name=names[number],
-                kind=seat.kind,
-                level=seat.level,
-                here=bool(seat.level) or number in here,
-                free=seat.free,
-                deciding=number in turn,
-                chosen=number in chosen,
-                score=scores[number],
-                signs=signs[number] if signs else (),
-            )
-            for number, seat in enumerate(table.seats)
-        ]
-    )
+    found: list[SeatStatus] = []
+    for number, seat in enumerate(table.seats):
+        status = SeatStatus(
+            seat=number,
+            name=names[number],
+            kind=seat.kind,
+            level=seat.level,
+            here=bool(seat.level) or number in here,
+            free=seat.free,
+            deciding=number in turn,
+            chosen=number in chosen,
+            score=scores[number],
+            signs=signs[number] if signs else (),
+        )
+        found.append(status)
+    return tuple(found)

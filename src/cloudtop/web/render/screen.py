@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from cloudtop.table import Table
@@ -27,7 +26,7 @@ from cloudtop.web.socket.messages import (
 )
 
 
-class Screen(NamedTuple):
+class Screen(Struct, frozen=True):
     """What a guest has on the screen, to compare with what comes next."""
 
     sight: Sight
@@ -51,7 +50,7 @@ class Screen(NamedTuple):
 def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int]) -> Screen:
     """The table as it is now."""
     you, lang = sight.you, sight.lang
-    common: TableState = moment.shared(("common", lang, here), lambda: common_state(moment, lang, here))
+    common: TableState = moment.shared(common_state, lang, here)
     lines, shown = chronicle.read_by(you, lang), moment.shown(sight)
     return Screen(
         sight,
