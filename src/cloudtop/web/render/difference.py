@@ -21,7 +21,7 @@ from cloudtop.web.socket.messages import LogEntry, Moved, Panel, PanelChange, Sc
 
 SHORT = 20
 """It is not worth while to save fewer letters than that."""
-MIDDLE = 5 * SHORT
+MIDDLE = 10 * SHORT
 """What differs in the middle of a text is looked at piece by piece only if it is longer."""
 PIECES = re.compile(r"(?:^|[<M\n、。,;])[^<M\n、。,;]*")
 """Texts are compared piece by piece: elements and outlines of a drawing, lines and clauses of a description."""
