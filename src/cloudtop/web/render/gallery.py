@@ -1,4 +1,4 @@
-"""Panels as they were drawn: one that looks the same for several guests, or after a move, is drawn once."""
+"""Panels as they were drawn, and as they are sent: what is asked for in drafts and replays again and again is kept."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ MOST = 2048
 
 
 class Gallery:
-    """The panels that were drawn last, by what they depend on.
+    """The panels that were drawn last for drafts and replays, by what they depend on.
 
+    What is shown of a move is kept with its moment instead: it is hardly ever asked for again.
     Questions are answered in threads of their own, so that several look here at once; nothing is locked, and the worst
     that can happen is that a panel is drawn twice.
     """

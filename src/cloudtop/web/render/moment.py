@@ -16,8 +16,9 @@ from cloudtop.core.scene import Item, Part, Slot, Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.teller import Progress, Rung, Sign
 from cloudtop.core.view import View
+from cloudtop.core.words import Words
 from cloudtop.table import Table
-from cloudtop.web.render.gallery import GALLERY
+from cloudtop.web.render.gallery import GALLERY, hung
 from cloudtop.web.render.phrases import move_in_words, names_seen, rule_in_words, server_words
 from cloudtop.web.socket.messages import (
     Decision,
@@ -139,6 +140,8 @@ class Moment:
         self.game = table.game
         self.seq = table.seq
         self.found: dict[object, Any] = {}
+        self.drawn: dict[Hashable, Panel] = {}
+        """The panels that somebody has been shown."""
         self.memory = Memory() if memory is None else memory
 
     def rest(self) -> None:
@@ -148,6 +151,7 @@ class Moment:
             if name in found:
                 kept[name] = found[name]
         self.found = kept
+        self.drawn = {}
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -375,7 +379,7 @@ class Moment:
         self, parts: Sequence[Part], language: str, before: Shown | None
     ) -> tuple[dict[str, Hashable], dict[str, Panel]]:
         """The keys of parts and their panels, by name; where a key stays the panel is the one from before."""
-        game, words = self.game, self.game.words(language)
+        words = self.game.words(language)
         known, drawn = ({}, {}) if before is None else (before.keys, before.panels)
         keys: dict[str, Hashable] = {}
         panels: dict[str, Panel] = {}
@@ -386,8 +390,16 @@ class Moment:
             if known.get(name, UNKNOWN) == key:
                 panels[name] = drawn[name]
             else:
-                panels[name] = GALLERY.panel(game, words, part)
+                panels[name] = self.panel(part, words)
         return keys, panels
+
+    def panel(self, part: Part, words: Words) -> Panel:
+        """The panel of a part, drawn once for all who see the same of this moment in one language."""
+        asked = words.language, part.name, part.key
+        found = self.drawn.get(asked)
+        if found is None:
+            found = self.drawn[asked] = hung(part.draw(), words)
+        return found
 
     def staged(
         self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
