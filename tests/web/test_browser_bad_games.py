@@ -21,6 +21,8 @@ def test_a_game_that_fails_says_so_and_offers_its_record(
         page.goto(f"/new/{NAME}")
         page.locator("#start").click()
         surfer.wait_for_turn()
+        # The others call at the same time: what they call would be what cannot be shown first.
+        expect(page.locator(".chose")).to_have_count(page.locator("[data-pill]").count() - 1)
         # From now on no position can be shown.
         monkeypatch.setattr(bad_games, "FULL", 99)
         Fault.where, Fault.way = "facts", staticmethod(WAYS["stumble"])
