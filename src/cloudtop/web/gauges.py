@@ -17,6 +17,8 @@ from prometheus_client.registry import Collector
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 RECENT = 2000
 """So many moves are remembered, to tell how long they took."""
+MANY = 100
+"""So many are noted before they are counted, where nobody looks."""
 
 NOTED = 2.0
 """Seconds between two notes of what there is, where several servers count together."""
@@ -54,6 +56,10 @@ class Gauges(Collector):
         )
         self.counted: dict[tuple[str, str], Counter] = {}
         """Of the moves: those of one game, made by people or bots."""
+        self.uncounted: list[tuple[str, str, int, float]] = []
+        """Moves that were made, to be counted: of which game, by whom, how many, and the seconds they took."""
+        self.unkept: list[float] = []
+        """Seconds until rows were safe, to be counted."""
         self.recent: deque[tuple[float, float]] = deque(maxlen=RECENT)
         """When a move was made, and how long that took."""
         self.together = TOGETHER in os.environ
@@ -70,6 +76,7 @@ class Gauges(Collector):
 
     def note(self) -> None:
         """Let the other servers at the door see what there is here now."""
+        self.count()
         for name, value in self.look().items():
             if name not in self.noted:
                 mode: Literal["livemax", "livesum"] = "livemax" if name in HOUSE_WIDE else "livesum"
@@ -86,6 +93,7 @@ class Gauges(Collector):
     def written(self) -> tuple[bytes, str]:
         """Everything in Prometheus's format, and the name of that format; of all servers at the door together."""
         if not self.together:
+            self.count()
             return generate_latest(self.registry), CONTENT_TYPE_LATEST
         self.note()
         registry = CollectorRegistry()
@@ -95,12 +103,29 @@ class Gauges(Collector):
     def moved(self, game: str, by: str, moves: int, since: float) -> None:
         """Note that moves were made, and how long that took since the performance counter stood there."""
         spent = time.perf_counter() - since
-        counter = self.counted.get((game, by))
-        if counter is None:
-            counter = self.counted[game, by] = self.moves.labels(game, by)
-        counter.inc(moves)
-        self.move_seconds.observe(spent)
+        self.uncounted.append((game, by, moves, spent))
         self.recent.append((time.monotonic(), spent))
+        if len(self.uncounted) >= MANY:
+            self.count()
+
+    def kept(self, since: float) -> None:
+        """Note that rows are safe in the store, and how long that took since the performance counter stood there."""
+        self.unkept.append(time.perf_counter() - since)
+        if len(self.unkept) >= MANY:
+            self.count()
+
+    def count(self) -> None:
+        """Count what was noted: many at once take a third of the time of one by one."""
+        for game, by, moves, spent in self.uncounted:
+            counter = self.counted.get((game, by))
+            if counter is None:
+                counter = self.counted[game, by] = self.moves.labels(game, by)
+            counter.inc(moves)
+            self.move_seconds.observe(spent)
+        for spent in self.unkept:
+            self.store_seconds.observe(spent)
+        self.uncounted.clear()
+        self.unkept.clear()
 
     def share(self, part: float) -> float:
         """Seconds within which so large a part of the last moves was made; 0 if there was none.

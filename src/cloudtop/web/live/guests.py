@@ -96,10 +96,11 @@ class Guest:
         if self.lost:
             return
         # One message alone may be as long as it likes.
-        if self.waiting.qsize() >= WAITING or (self.letters and self.letters + len(text) > WAITING_LETTERS):
+        letters = self.letters + len(text)
+        if self.waiting.qsize() >= WAITING or (self.letters and letters > WAITING_LETTERS):
             self.lose()
             return
-        self.letters += len(text)
+        self.letters = letters
         self.waiting.put_nowait(text)
 
     def sent(self, text: str) -> None:

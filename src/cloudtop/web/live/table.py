@@ -228,7 +228,7 @@ class LiveTable:
         try:
             since = time.perf_counter()
             await arrived(self.store.append(table.name, table.seq + 1, *rows))
-            self.gauges.store_seconds.observe(time.perf_counter() - since)
+            self.gauges.kept(since)
         except Conflict:
             if not await self._read_on():
                 raise StoreFault(f"table {table.name} is no longer kept") from None

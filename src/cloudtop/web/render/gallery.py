@@ -94,9 +94,10 @@ class Cut(dict[float, float]):
     def __missing__(self, number: float) -> float:
         if len(self) >= MANY:
             self.clear()
-        # Whole numbers and -0.0 are written as the others they equal, whichever came first.
-        found = self[number] = float(round(number, self.digits)) + 0.0
-        return found
+        found = float(round(number, self.digits))
+        # Whole numbers, and -0.0, are written without a point: that is shorter, and takes a tenth of the time.
+        cut = self[number] = int(found) if found.is_integer() else found
+        return cut
 
 
 TENTHS, HUNDREDTHS = Cut(1), Cut(2)
@@ -152,4 +153,4 @@ def sent_picture(picture: Picture) -> Picture:
 def rounded(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """A box cut to what a screen can show."""
     left, top, width, height = box
-    return round(left, 1), round(top, 1), round(width, 1), round(height, 1)
+    return TENTHS[left], TENTHS[top], TENTHS[width], TENTHS[height]

@@ -56,7 +56,7 @@ def seen(moment: Moment, chronicle: Chronicle, sight: Sight, here: frozenset[int
         sight,
         common,
         shown.decision,
-        result(moment, lang, you),
+        None if moment.outcome() is None else result(moment, lang, you),
         moment.text(you, lang) if sight.told else "",
         shown.panels,
         lines,
