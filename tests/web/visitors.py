@@ -61,10 +61,12 @@ class Server(uvicorn.Server):
         """Close everything, as uvicorn does, without a rest in between; what does not end in time is ended."""
         for server in self.servers:
             server.close()
-        state, began = self.server_state, time.monotonic()
-        for connection in list(state.connections):
-            connection.shutdown()
+        state, began, told = self.server_state, time.monotonic(), set[object]()
         while (state.connections or state.tasks) and time.monotonic() < began + GRACEFUL:
+            # Whoever was let in at the last moment comes later than the others.
+            for connection in state.connections - told:
+                told.add(connection)
+                connection.shutdown()
             await asyncio.sleep(0.002)
         for task in state.tasks:
             task.cancel()
