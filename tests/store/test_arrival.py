@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -26,10 +28,10 @@ def test_what_is_done_together_comes_with_one_call(monkeypatch: pytest.MonkeyPat
         loop, calls = asyncio.get_running_loop(), 0
         call = loop.call_soon_threadsafe
 
-        def counted(callback: object, *args: object) -> asyncio.Handle:
+        def counted(callback: Callable[..., object], *args: Any) -> asyncio.Handle:
             nonlocal calls
             calls += callback is hand_over
-            return call(callback, *args)  # type: ignore[arg-type]
+            return call(callback, *args)
 
         monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
         thread = Thread(target=lambda: tell_together([(future, number) for number, future in enumerate(futures)]))
