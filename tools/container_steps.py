@@ -1,4 +1,4 @@
-"""Take the steps of `deploy/Containerfile` in a clean folder, where no builder of containers is at hand.
+"""Take the steps of `cloudtop deploy container` in a clean folder, where no builder of containers is at hand.
 
     python -m tools.container_steps [--compiled]
 
@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent.parent
-FILE = HERE / "deploy" / "Containerfile"
+FILE = HERE / "src" / "cloudtop" / "deploy" / "Containerfile"
 SECONDS = 60.0
 PORT = "8000"
 

@@ -1,4 +1,4 @@
-"""A real nginx with the recipe of `deploy/nginx.conf`, and servers of the house in processes of their own."""
+"""A real nginx with the recipe of `cloudtop deploy nginx`, and servers of the house in processes of their own."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from typing import Self
 import pytest
 from tests.web.visitors import DEADLINE, until
 
+from cloudtop.cli.deploying import FOLDER
 from crowd import free_port
 
-RECIPE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+RECIPE = FOLDER / "nginx.conf"
 KNOWN_SERVER = "server 127.0.0.1:8000 max_fails=1 fail_timeout=5s;"
 WHOLE = """
 daemon off; master_process off; pid {folder}/pid; error_log {folder}/error.log;

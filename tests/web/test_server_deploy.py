@@ -1,4 +1,4 @@
-"""What `deploy/` starts can be started: the unit's own command line, at another port and with another file."""
+"""The unit of `cloudtop deploy systemd` can be started: its command line, at another port and with another file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 from tests.web.proxying import Separate
 from tests.web.visitors import ME, Visitor
 
-UNIT = Path(__file__).parents[2] / "deploy" / "cloudtop.service"
+from cloudtop.cli.deploying import FOLDER
+
+UNIT = FOLDER / "cloudtop.service"
 
 
 def test_the_command_line_of_the_unit_opens_a_house(tmp_path: Path) -> None:

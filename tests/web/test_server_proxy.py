@@ -1,4 +1,4 @@
-"""The house behind a real nginx with the recipe of `deploy/nginx.conf`: TLS ends there, and sockets pass."""
+"""The house behind a real nginx with the recipe of `cloudtop deploy nginx`: TLS ends there, and sockets pass."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import cloudtop
-from cloudtop.cli import boxes, building, doctor, guests, hosting, keeping, playing, reporting, research
+from cloudtop.cli import boxes, building, deploying, doctor, guests, hosting, keeping, playing, reporting, research
 from cloudtop.core.errors import CloudtopError
 from cloudtop.table.blame import guest_fault
 
@@ -19,6 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(hosting.app)
+app.add_typer(deploying.app)
 app.add_typer(doctor.app)
 app.add_typer(keeping.app)
 app.add_typer(playing.app)
