@@ -105,7 +105,7 @@ SPELL = {"used": [["inspiration"], []], "discard": ["x"], "hands": [["t", "f"], 
             "'fresh' is null or the cell of a card that the magic has laid, not 'b2'",
         ),
         ({"spell": {"magic": "inspiration", "step": 2, "shown": ["x"]}}, "seat 0 does not hold x, which 'shown' names"),
-        ({"spell": {"magic": "inspiration", "step": 1}}, "seat 0 holds 1 cards at this step of inspiration, not 2"),
+        ({"hands": [["t"], ["s"]]}, "seat 0 holds 2 cards at this step of inspiration, not 1"),
         ({"hands": [["t", "f"], []]}, "everybody else holds a route card while magic is played"),
         ({"last_turns": 2}, "there is no magic in the last turns"),
     ],
@@ -114,6 +114,51 @@ def test_an_impossible_magic_turn_is_refused_with_the_reason(change: dict[str, A
     position = {"players": 2, "active": 0, "spell": {"magic": "inspiration", "step": 2}, **SPELL, **change}
     with pytest.raises(BadPosition, match=reason):
         GAME.load(position)
+
+
+DRAWING = [("inspiration", 0, 0), ("inspiration", 1, 1), ("quick-growth", 0, 0), ("quick-growth", 2, 0)]
+DRAWING += [("green-hand", 0, 0), ("green-hand", 1, 1), ("replant", 0, 0)]
+
+
+@pytest.mark.parametrize(("magic", "step", "held"), DRAWING)
+def test_a_spell_never_waits_at_a_step_without_a_decision(magic: str, step: int, held: int) -> None:
+    written = {
+        "players": 2,
+        "options": {"magic": "random"},
+        "magic": [[magic, "dead-end" if magic != "cut-it-all" else "cut-it-all", "winding-road"]] * 2,
+        "active": 0,
+        "hands": [["t"] * held, ["t"]],
+        "field": {"a1": ["s:h"]},
+        "used": [[magic], []],
+        "discard": ["s", "s"],
+        "spell": {"magic": magic, "step": step, "fresh": "a1" if step == 2 else None},
+    }
+    with pytest.raises(BadPosition, match=f"'spell': step {step} of {magic} asks for no decision here"):
+        GAME.load(written)
+
+
+def test_a_card_on_the_last_one_needs_to_know_which_that_is() -> None:
+    written: dict[str, Any] = {
+        "players": 2,
+        "options": {"magic": "random"},
+        "magic": [["quick-growth", "dead-end", "inspiration"]] * 2,
+        "active": 0,
+        "hands": [["t"], ["t"]],
+        "field": {"a1": ["s:h"]},
+        "used": [["quick-growth"], []],
+        "discard": ["s"],
+        "spell": {"magic": "quick-growth", "step": 3, "fresh": "a1"},
+    }
+    assert [GAME.text(action) for action in GAME.load(written).legal(0)] == ["t@a1n", "t@a1s"]
+    written["spell"]["fresh"] = None
+    with pytest.raises(BadPosition, match="'fresh' is the cell of the card that the magic has laid, not null"):
+        GAME.load(written)
+
+
+def test_a_last_move_by_magic_needs_that_magic() -> None:
+    written = {"players": 2, "active": 0, "hands": [["t"], ["s"]], "field": {"a1": ["s:h"]}, "last": "turn@a1"}
+    with pytest.raises(BadPosition, match="'last' is turn@a1, but no magic in 'used' does that"):
+        GAME.load(written)
 
 
 def test_more_impossible_turns(position: Position) -> None:

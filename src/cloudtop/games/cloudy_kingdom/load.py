@@ -27,6 +27,8 @@ from cloudtop.games.cloudy_kingdom.view import Position, families_of, position, 
 REASONS: Final = ("win", "win-active-first", "win-magic-other", "win-delayed", "deck-out")
 CHANGES: Final = ("play", "lay", "cut", "turn")
 """Steps that change the field."""
+DECISIONS: Final = (*CHANGES, "discard", "swap")
+"""Steps that ask for a decision; cards are drawn and taken without one."""
 
 
 def why_no_castles(castles: object, letters: str) -> str | None:
@@ -305,6 +307,15 @@ def read_last(state: CloudyKingdom, written: Position) -> None:
         raise BadPosition(f"'last' is {move}, but there is no stack that could have been turned")
     if isinstance(move, Cut) and (not state.removed or burns):
         raise BadPosition(f"'last' is {move}, but no card can have been cut there")
+    verb = "turn" if isinstance(move, Turn) else "cut" if isinstance(move, Cut) else ""
+    if verb and not steps_played(state, verb, written):
+        raise BadPosition(f"'last' is {move}, but no magic in 'used' does that")
+
+
+def steps_played(state: CloudyKingdom, verb: str, written: Position) -> int:
+    """The steps of one kind that all magic played so far has, those still to come included."""
+    magic = {each.name: each for each in state.tables.book.box.magic}
+    return sum(step.verb == verb for names in written.used for name in names for step in magic[name].steps)
 
 
 def check_magic_laid(state: CloudyKingdom, written: Position) -> None:
@@ -393,8 +404,12 @@ def check_waiting(state: CloudyKingdom, seats: Iterable[int]) -> None:
 def read_step(state: CloudyKingdom, written: Position) -> None:
     """A step of magic waits for a decision."""
     magic = state.tables.book.box.magic[state.spell]
-    verb = magic.steps[state.step].verb
+    verb, place = magic.steps[state.step]
+    if verb not in DECISIONS:
+        raise BadPosition(f"'spell': step {state.step} of {magic.name} asks for no decision here")
     check_spell(state, magic.holds(state.step))
+    if place.endswith("on last") and state.fresh < 0 and magic.room is not None:
+        raise BadPosition("'fresh' is the cell of the card that the magic has laid, not null")
     state.seat = state.active
     asked = None
     if verb == "swap":
@@ -408,7 +423,7 @@ def read_step(state: CloudyKingdom, written: Position) -> None:
     if state.older < magic.takes(state.step):
         raise BadPosition(f"there are not discards enough for the steps of {magic.name} that are left")
     if not step_moves(state) or (verb == "discard" and len(state.held(state.active)) < 2):
-        raise BadPosition(f"step {state.step} of {magic.name} asks for no decision here")
+        raise BadPosition(f"'spell': step {state.step} of {magic.name} asks for no decision here")
     changed = any(step.verb in CHANGES for step in magic.steps[: state.step])
     check_waiting(state, [*others_of(state), *([state.active] if changed else [])])
 
