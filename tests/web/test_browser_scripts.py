@@ -45,6 +45,33 @@ TABLED = """async ([script, state]) => {
 """The rows of a score sheet, and the lines below it."""
 
 
+INSISTED = """async ([script, heard]) => {
+  const sent = [];
+  const sockets = [];
+  const Real = window.WebSocket;
+  window.WebSocket = class {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() { sockets.push(this); }
+    send(text) { sent.push(JSON.parse(text)); }
+    close() {}
+  };
+  const { Connection } = await import(script);
+  const connection = new Connection("/nowhere", () => ({ do: "hello" }), () => {}, () => {});
+  window.WebSocket = Real;
+  connection.insist({ do: "play", seq: 1, actions: [0] });
+  const { nonce } = connection.unanswered;
+  const mine = (value) => (value === "mine" ? nonce : value);
+  for (const message of heard) {
+    sockets[0].onmessage({ data: JSON.stringify({ ...message, nonce: mine(message.nonce) }) });
+  }
+  sockets[0].onopen();
+  connection.over = true;
+  return sent.filter((message) => message.do === "play").length;
+}"""
+"""How often a move is sent, when these messages come and then the connection breaks and stands again."""
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Page]:
     """The page of any table, for all tests: the scripts are asked directly."""
@@ -99,6 +126,15 @@ def test_lines_that_tell_something_of_one_player_are_one_row_with_the_rules_titl
 def test_a_single_sum_is_no_row_but_its_lines_are_told(page: Page) -> None:
     rows = tabled(page, [("x/towers", "tower a1", 2), ("x/towers", "tower b1", 3)], [("x/towers", "tower c1", 4)])
     assert rows == [["Tower a12", "Tower b13", "Tower c14"]]
+
+
+@pytest.mark.parametrize("did", ["error", "stale", "illegal", "played"])
+def test_a_move_is_sent_again_until_it_is_answered_itself(page: Page, did: str) -> None:
+    connection = script(page, "connection.js")
+    other = [{"did": did, "code": "slow-down"}, {"did": did, "code": "slow-down", "nonce": "another"}]
+    assert page.evaluate(INSISTED, [connection, []]) == 2
+    assert page.evaluate(INSISTED, [connection, other]) == 2
+    assert page.evaluate(INSISTED, [connection, [*other, {"did": did, "nonce": "mine"}]]) == 1
 
 
 def test_every_script_knows_its_types() -> None:

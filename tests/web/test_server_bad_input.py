@@ -148,6 +148,16 @@ def test_a_socket_to_no_table_is_told_so(mira: Visitor) -> None:
     assert (code, heard[0]["code"]) == (4404, "no-table")
 
 
+@pytest.mark.parametrize("origin", ["ftp://{host}", "{host}", "https://{host}.example", "null"])
+def test_an_origin_has_a_scheme_of_the_web(house: House, mira: Visitor, origin: str) -> None:
+    said = origin.format(host=f"127.0.0.1:{house.port}")
+    answer = mira.http.post("/tables", json=GOOD, headers={"origin": said})
+    assert (answer.status_code, answer.json()["error"]) == (403, "other-origin")
+    table = mira.open("skybridge", ME, BOT)["table"]
+    assert mira.connect(table, origin=said).until_closed()[0] == 4403
+    assert mira.connect(table, {}, origin=f"https://127.0.0.1:{house.port}").you == 0
+
+
 def test_a_page_of_another_origin_gets_no_socket(house: House, mira: Visitor) -> None:
     table = mira.open("skybridge", ME, BOT)["table"]
     code, heard = mira.connect(table, origin="http://elsewhere.example").until_closed()

@@ -8,8 +8,10 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.web.bad_bots import brood, die
@@ -18,14 +20,16 @@ from tests.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor
 import cloudtop
 from cloudtop.bots import BOTS, Bot, Perspective
 from cloudtop.bots.hints import Hint
+from cloudtop.store import StoreFault
 from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Stale, Table
 from cloudtop.table.events import Opened, Place, Renamed, write_event
-from cloudtop.web.limits import WAITING
+from cloudtop.web.limits import WAITING, Buckets
 from cloudtop.web.live.bots import OnTheSpot, Thought, Workers, think
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import IDLE
+from cloudtop.web.socket.connection import TRY_LATER
 
 
 def hot_seat(visitor: Visitor) -> tuple[str, Line]:
@@ -81,6 +85,46 @@ def test_a_move_that_cannot_be_kept_is_not_made(house: House, mira: Visitor) -> 
     assert line.ask("hello", "state", near=line.you)["log"] == []
     assert line.play()["did"] == "played"
     assert ["played" in row for row in house.store.rows(table).result()] == [False, False, True]
+
+
+def test_who_comes_while_the_store_is_away_is_told_so(
+    house: House, mira: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, _ = hot_seat(mira)
+    house.tables.live.clear()
+    rows = house.store.rows
+
+    def away(*args: Any) -> Future[list[str]]:
+        future: Future[list[str]] = Future()
+        future.set_exception(StoreFault("the database has gone"))
+        return future
+
+    monkeypatch.setattr(house.store, "rows", away)
+    code, heard = mira.connect(table).until_closed()
+    assert (code, heard[0]["code"]) == (TRY_LATER, "store-away")
+    assert mira.http.get(f"/t/{table}").json()["error"] == "store-away"
+    assert [record.exc_info for record in caplog.records] == [None, None]
+    monkeypatch.setattr(house.store, "rows", rows)
+    assert mira.connect(table, {"near": 0}).you == 0
+
+
+@pytest.mark.parametrize("code", ["slow-down", "no-seat", "stale"])
+def test_an_answer_names_the_move_that_it_is_about(house: House, mira: Visitor, code: str) -> None:
+    _, line = hot_seat(mira)
+    if code == "no-seat":
+        line.ask("hello", "state")
+    if code == "slow-down":
+        house.tables.limits.common["guest"] = Buckets(0.0, rate=0.0)
+    else:
+        line.say("replay", at=999)
+        assert "nonce" not in line.until("error")
+    seq = 0 if code == "stale" else line.seq
+    if code == "stale":
+        line.play()
+        line.say("draft", seq=seq, plan=[])
+        assert "nonce" not in line.until("stale")
+    line.say("play", seq=seq, nonce="mine", actions=[0])
+    assert line.until("error", "stale")["nonce"] == "mine"
 
 
 def test_a_server_that_was_slower_than_another_reads_the_log_anew(house: House, mira: Visitor) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 from cloudtop.core.errors import CloudtopError
 from cloudtop.web.limits import GUESSES
 from cloudtop.web.logs import ASKED, Asked, JsonLines, Lines
+from cloudtop.web.routes.host import PASS_LASTS
 from cloudtop.web.serving import word_in
+from cloudtop.web.tokens import hashed
 
 WORD = "a word that nobody guesses"
 
@@ -134,6 +137,32 @@ def test_who_guesses_the_word_has_to_wait_even_with_the_right_one(hosted: House)
         bearer = {"authorization": f"Bearer {WORD}"}
         assert somebody.http.get("/metrics", headers=bearer).status_code == 429
         assert somebody.http.get("/host").status_code == 200
+
+
+def test_a_browser_that_was_let_in_stays_so_while_others_guess(hosted: House) -> None:
+    with let_in(hosted) as host, hosted.visitor() as somebody:
+        for number in range(30):
+            somebody.http.post("/host", data={"word": f"guess {number}"})
+        assert somebody.http.post("/host", data={"word": WORD}).status_code == 429
+        assert "host-numbers" in host.http.get("/host").text
+
+
+def test_a_pass_ends_and_holds_no_digest_of_the_word(hosted: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    with let_in(hosted) as host, hosted.visitor() as somebody:
+        cookie = next(cookie for cookie in host.http.cookies.jar if cookie.name == "host")
+        assert cookie.value is not None
+        assert hashed(WORD) not in cookie.value
+        until, _, proof = cookie.value.partition(".")
+        assert 0 < int(until) - time.time() <= PASS_LASTS
+        for forged in (f"{int(until) + 1}.{proof}", f"{until}.{'0' * 64}", hashed(WORD), WORD):
+            page = somebody.http.get("/host", headers={"cookie": f"host={forged}"})
+            assert (page.status_code, "host-numbers" in page.text) == (200, False)
+        # Another process with the same word knows the pass as well.
+        hosted.app.state.host_passes.clear()
+        assert "host-numbers" in host.http.get("/host").text
+        late = int(until) + 1
+        monkeypatch.setattr("cloudtop.web.routes.host.time.time", lambda: late)
+        assert "host-numbers" not in host.http.get("/host").text
 
 
 def test_a_link_is_not_told_in_the_log(hosted: House, caplog: pytest.LogCaptureFixture) -> None:

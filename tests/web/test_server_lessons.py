@@ -138,6 +138,16 @@ def test_a_legal_move_that_was_not_asked_is_shown_and_taken_back(mira: Visitor) 
     assert tried(line, told["show"])["mood"] == "done"
 
 
+def test_an_illegal_move_in_a_lesson_is_answered_with_its_rule(mira: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+    line, _ = learning(mira, "skybridge")
+    number = next(number for number in range(cloudtop.game("skybridge").actions) if number not in line.actions)
+    line.say("play", seq=line.seq, nonce="not legal", actions=[number])
+    answer = line.until("illegal", "error")
+    assert (answer["did"], answer["nonce"]) == ("illegal", "not legal")
+    assert answer["rule"]["why"]
+    assert caplog.records == []
+
+
 def test_what_was_not_asked_and_no_slip_gets_the_word_for_all_the_rest(mira: Visitor) -> None:
     step = cloudtop.game("skybridge").lessons().steps[2]
     line, _ = learning(mira, "skybridge", step.id)

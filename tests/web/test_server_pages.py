@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jinja2 import UndefinedError
+from starlette.middleware.gzip import GZipResponder
 from tests.rooms import ROOMS
 from tests.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 
@@ -108,6 +109,43 @@ def test_static_files_are_compressed_and_kept_for_ever(mira: Visitor) -> None:
     assert answer.status_code == 200
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_what_never_changes_is_compressed_once(mira: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[bytes] = []
+    deflate = gzip.compress
+
+    def noted(data: bytes, level: int, mtime: float) -> bytes:
+        made.append(data)
+        return deflate(data, level, mtime=mtime)
+
+    monkeypatch.setattr(gzip, "compress", noted)
+
+    class Refusing:
+        def __getattr__(self, name: str) -> object:
+            raise AssertionError("compressed for a single answer")
+
+    monkeypatch.setattr(GZipResponder, "compressor", Refusing())
+    paths = [f"{static_root()}/js/table.js", f"{static_root()}/faces.svg", "/sprites/skybridge.svg"]
+    paths += ["/paints/skybridge.css", "/picture/skybridge.svg", "/sky/day.svg"]
+    for path in paths:
+        plain = mira.http.get(path, headers={"accept-encoding": "identity"})
+        packed = [mira.http.get(path) for _ in range(3)]
+        assert {answer.headers.get("content-encoding") for answer in packed} == {"gzip"}, path
+        assert "content-encoding" not in plain.headers
+        assert {answer.text for answer in packed} == {plain.text}
+        assert plain.headers["vary"] == packed[0].headers["vary"] == "Accept-Encoding"
+    assert len(made) <= len(paths)
+
+
+@pytest.mark.parametrize("name", ["js/wire.d.ts", "js", "", "js/nowhere.js", "css/..%2f..%2fapp.py", "JS/page.js"])
+def test_only_what_a_browser_needs_is_served(mira: Visitor, name: str) -> None:
+    assert mira.http.get(f"{static_root()}/{name}").status_code == 404
+
+
+def test_a_static_file_is_only_read(mira: Visitor) -> None:
+    assert mira.http.head(f"{static_root()}/js/page.js").status_code == 200
+    assert mira.http.post(f"{static_root()}/js/page.js").json()["error"] == "no-method"
 
 
 @ALL_GAMES

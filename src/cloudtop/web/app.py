@@ -9,17 +9,13 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator
-from functools import cache
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cloudtop.core.words import LANGUAGES
@@ -27,6 +23,7 @@ from cloudtop.games import game as game_named
 from cloudtop.games import games, left_out
 from cloudtop.store import Store
 from cloudtop.table.blame import GameFault
+from cloudtop.web.assets import WORTHWHILE, StaticByVersion, compress_static
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
@@ -53,9 +50,10 @@ DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """A drawing opened by itself brings its own colours, and can do nothing else."""
 PARTS = (b"text/javascript", b"text/css")
 """What is only ever a part of a page."""
+LEVEL, IN_THREAD = 6, 16384
+"""How hard pages are compressed, and the bytes from which a thread does it: 16 KB take 0.5 ms."""
 SWEEP = 60.0
 """Seconds between two looks for idle tables."""
-STATIC = Path(__file__).parent / "static"
 
 
 class Guard:
@@ -159,7 +157,8 @@ ASKED = (
     (re.compile(r"/t/[^/]*/record"), "record"),
     (re.compile(r"/t/[^/]*/nick"), "nick"),
     (re.compile(r"/t/[^/]*/seat/"), "seat"),
-    (re.compile(r"/(sprites|paints|picture|sky|qr\.svg)|/t/[^/]*/(sprites\.svg|paints\.css)"), "drawing"),
+    (re.compile(r"/qr\.svg$"), "qr"),
+    (re.compile(r"/(sprites|paints|picture|sky)|/t/[^/]*/(sprites\.svg|paints\.css)"), "drawing"),
 )
 
 
@@ -189,42 +188,6 @@ class SmallNumber(Convertor[int]):
 
 
 register_url_convertor("small", SmallNumber())
-
-
-PART = re.compile(r"(?:js|css)/[\w-]+\.(js|css)")
-KINDS = {"js": "text/javascript", "css": "text/css"}
-FOR_READERS = re.compile(r"/\*.*?\*/|^[ \t]*//[^\n]*$|^[ \t]+|[ \t]+$|\n(?=\s*\n)", re.MULTILINE | re.DOTALL)
-"""Comments, indentation and empty lines; no string of a script looks like one, and none goes over several lines."""
-
-
-@cache
-def bare(part: Path) -> str:
-    """A script or a style sheet without what only its readers need."""
-    return FOR_READERS.sub("", part.read_text("utf-8"))
-
-
-class StaticByVersion:
-    """Static files below an address that changes with their content: browsers keep them for ever."""
-
-    def __init__(self) -> None:
-        self.files = StaticFiles(directory=STATIC)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file; scripts and styles come without comments, which are a quarter of what would be sent."""
-        name = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
-        part = PART.fullmatch(name)
-        if part is not None and (STATIC / name).is_file():
-            headers = {"cache-control": "max-age=31536000, immutable"}
-            await Response(bare(STATIC / name), media_type=KINDS[part[1]], headers=headers)(scope, receive, send)
-            return
-
-        async def kept(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 200:
-                for_ever = (b"cache-control", b"max-age=31536000, immutable")
-                message["headers"] = [*message["headers"], for_ever]
-            await send(message)
-
-        await self.files(scope, receive, kept)
 
 
 ROUTES = [
@@ -310,13 +273,14 @@ def house(
             Middleware(Numbered),
             Middleware(Guard),
             Middleware(Toll),
-            Middleware(GZipMiddleware, minimum_size=500),
+            Middleware(GZipMiddleware, minimum_size=WORTHWHILE, compresslevel=LEVEL, thread_minimum_size=IN_THREAD),
         ],
         exception_handlers=HANDLERS,
         lifespan=open_house,
     )
     app.state.tables = all_tables
     app.state.host_word = host_word
+    app.state.host_passes = {}
     app.state.classroom = Classroom()
     app.state.proxied = proxied
     return app
@@ -333,6 +297,7 @@ def prepare() -> None:
     for missing in left_out():
         # Not as a field of one message: of lines that are alike the log keeps only some.
         LOG.warning(str(missing))
+    compress_static()
     for language in LANGUAGES:
         pages.all_game_cards(language)
 

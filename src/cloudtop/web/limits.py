@@ -52,6 +52,7 @@ COSTS: Mapping[str, float] = {
     "static": 0.5,
     "page": 6.0,
     "drawing": 3.0,
+    "qr": 8.0,
     "picture": 20.0,
     "record": 10.0,
     "open": 12.0,

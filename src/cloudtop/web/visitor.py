@@ -8,7 +8,8 @@ from starlette.requests import HTTPConnection, Request
 
 from cloudtop.core.words import LANGUAGES
 from cloudtop.web.limits import address_group
-from cloudtop.web.tokens import COOKIE, is_token
+from cloudtop.web.live.turns import Asker
+from cloudtop.web.tokens import COOKIE, hashed, is_token
 
 LANGUAGE_COOKIE = "lang"
 
@@ -61,6 +62,11 @@ def token_of(request: Request) -> str | None:
     return cookie if is_token(cookie) else None
 
 
+def asker_of(request: Request, table: str = "") -> Asker:
+    """For whom something that a request asks for is done beside the loop."""
+    return Asker(hashed(token_of(request) or ""), table, address_of(request))
+
+
 def theme_of(request: Request) -> str:
     """The light a drawing is asked for in: day or dusk."""
     return "dusk" if request.query_params.get("theme") == "dusk" else "day"
@@ -74,4 +80,5 @@ def same_origin(request: HTTPConnection) -> bool:
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None:
         return site in ("same-origin", "none")
-    return origin is None or origin.partition("://")[2] == request.headers.get("host")
+    host = request.headers.get("host")
+    return origin is None or origin in (f"http://{host}", f"https://{host}")

@@ -68,9 +68,9 @@ def notice(table: Table, word: str, seat: int, level: str, language: str) -> Not
     return Notice(words(f"notice.{word}", **named))
 
 
-def failure(code: str, language: str, detail: str | UnsetType = UNSET) -> Failure:
-    """What went wrong, by the key of its words."""
-    return Failure(code, server_words(language)(f"error.{code}"), detail)
+def failure(code: str, language: str, detail: str | UnsetType = UNSET, nonce: str | UnsetType = UNSET) -> Failure:
+    """An error, by the key of its words; with the nonce of the moves that were not made, if it is about some."""
+    return Failure(code, server_words(language)(f"error.{code}"), detail, nonce)
 
 
 def signed(points: int) -> str:

@@ -113,7 +113,8 @@ async def mistake(request: Request, error: Exception) -> Response:
     if isinstance(error, BrokenTable | StoreFault):
         # Its address may hold a key; the line names the request and the table by themselves.
         LOG.error("a request failed: %s", error)
-        return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else "not-kept")
+        away = "store-away" if request.method == "GET" else "not-kept"
+        return refusal(request, 503, "broken-table" if isinstance(error, BrokenTable) else away)
     return refusal(request, 422, "bad-request", str(error))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import time
 from typing import NamedTuple
 from urllib.parse import parse_qs
@@ -23,6 +24,12 @@ from cloudtop.web.visitor import address_of, language_of, same_origin
 PATIENCE = 2.0
 """Seconds in which the store has to answer."""
 COOKIE = "host"
+PASS = re.compile(r"(?P<until>[0-9]{1,12})\.(?P<proof>[0-9a-f]{64})")
+"""A host's pass, as the cookie holds it: the second until which it is good, and the proof that the word was known."""
+PASS_LASTS = 30 * 24 * 3600
+"""Seconds for which a browser is let in."""
+PASSES = 1000
+"""Passes remembered per process, so that wrong guesses from the same address do not lock their browsers out."""
 LONGEST = 2048
 """No word is longer, in bytes, with what stands around it."""
 SHOWN = 200
@@ -87,9 +94,48 @@ async def enter(request: Request) -> Response:
     word = parse_qs(content.decode(errors="replace")).get("word", [""])[0]
     check_word(request, word)
     answer = RedirectResponse("/host", 303)
-    secure = request.url.scheme == "https"
-    answer.set_cookie(COOKIE, hashed(word), httponly=True, samesite="strict", secure=secure, path="/host")
+    secure, pass_ = request.url.scheme == "https", new_pass(word, int(time.time()) + PASS_LASTS)
+    remember_pass(request, pass_)
+    answer.set_cookie(COOKIE, pass_, max_age=PASS_LASTS, httponly=True, samesite="strict", secure=secure, path="/host")
     return answer
+
+
+def new_pass(word: str, until: int) -> str:
+    """A pass that is good until that second, wherever the house knows the same word.
+
+    >>> new_pass("a word", 12)[:8]
+    '12.01ef6'
+    """
+    return f"{until}.{hmac.new(word.encode(), f'cloudtop host {until}'.encode(), 'sha256').hexdigest()}"
+
+
+def has_pass(request: Request, word: str) -> bool:
+    """Whether a browser brings a pass that is still good. A forged one counts as a wrong word."""
+    said = request.cookies.get(COOKIE, "")
+    match = PASS.fullmatch(said)
+    if match is None or int(match["until"]) < time.time():
+        return False
+    # A pass that was seen to be right is never locked out; an unknown one tells nothing while guesses are locked.
+    if said in passes(request):
+        return True
+    if not is_word(request, said, new_pass(word, int(match["until"]))):
+        return False
+    remember_pass(request, said)
+    return True
+
+
+def passes(request: Request) -> dict[str, None]:
+    """The passes that this process has given or seen to be right, the oldest first."""
+    known: dict[str, None] = request.app.state.host_passes
+    return known
+
+
+def remember_pass(request: Request, said: str) -> None:
+    """Remember a pass that is right."""
+    known = passes(request)
+    known[said] = None
+    if len(known) > PASSES:
+        del known[next(iter(known))]
 
 
 async def page(request: Request) -> Response:
@@ -100,7 +146,7 @@ async def page(request: Request) -> Response:
         raise Bad(404, "no-page")
     gauges = tables.gauges
     shown = Page(**basics(language_of(request), "host"))
-    if COOKIE not in request.cookies or not is_word(request, request.cookies[COOKIE], hashed(word)):
+    if not has_pass(request, word):
         return page_response(request, "host", shown, 200, let_in=False)
     servers = all_servers(tables)
     live = sorted(tables.in_memory(), key=lambda each: (-len(each.guests), each.table.name))

@@ -56,7 +56,7 @@ async def picture(request: Request) -> Response:
     """The board of a step, to be recognised by."""
     game = taught(request.path_params["game"])
     step = step_of(game, request.path_params["step"])
-    return drawing(await asyncio.to_thread(picture_of, game.name, step.id, theme_of(request)), KEPT_A_DAY)
+    return drawing(request, await asyncio.to_thread(picture_of, game.name, step.id, theme_of(request)), KEPT_A_DAY)
 
 
 async def tips(request: Request) -> Response:

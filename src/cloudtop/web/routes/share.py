@@ -27,7 +27,7 @@ from cloudtop.web.routes.pictures import NOT_KEPT, coloured, drawing, sprites_of
 from cloudtop.web.routes.tables import asked_table
 from cloudtop.web.socket.messages import Result
 from cloudtop.web.tokens import hashed
-from cloudtop.web.visitor import language_of, theme_of, token_of
+from cloudtop.web.visitor import asker_of, language_of, theme_of, token_of
 
 FIRST_SENTENCE = re.compile(r"(?<=。)|(?<=[.!])\s")
 SIZE = (1200, 630)
@@ -68,11 +68,16 @@ async def share(request: Request) -> Response:
     """The picture of a finished game in the player's language."""
     live = await asked_table(request)
     language = language_of(request)
-    outcome = result(live.moment, language)
-    if outcome is None:
+    theme, day = theme_of(request), await last_day(request, live)
+
+    def drawn(moment: Moment) -> str | None:
+        outcome = result(moment, language)
+        return None if outcome is None else shared(moment, outcome, language, theme, day)
+
+    svg = await live.aside(asker_of(request, live.table.name), drawn)
+    if svg is None:
         raise Bad(409, "not-over")
-    day = await last_day(request, live)
-    return drawing(shared(live.moment, outcome, language, theme_of(request), day), NOT_KEPT)
+    return drawing(request, svg, NOT_KEPT)
 
 
 async def last_day(request: Request, live: LiveTable) -> date:

@@ -17,7 +17,6 @@ from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables, links_of
-from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.phrases import names_of
 from cloudtop.web.routes.bodies import (
     BotWanted,
@@ -47,7 +46,7 @@ from cloudtop.web.routes.pictures import (
 )
 from cloudtop.web.templates import basics, page_response
 from cloudtop.web.tokens import COOKIE, KEEP, SEAT_COOKIE, hashed, new_token
-from cloudtop.web.visitor import address_of, language_of, theme_of, token_of
+from cloudtop.web.visitor import address_of, asker_of, language_of, theme_of, token_of
 
 
 def with_token(response: Response, request: Request, token: str) -> Response:
@@ -102,12 +101,12 @@ async def table_page(request: Request) -> Response:
 
 async def sprites(request: Request) -> Response:
     """The sprites of the table's box, to be put into its page."""
-    return drawing(sprites_of((await asked_table(request)).table.game), KEPT_BY_ONE)
+    return drawing(request, sprites_of((await asked_table(request)).table.game), KEPT_BY_ONE)
 
 
 async def paints(request: Request) -> Response:
     """The colours of the sprites of the table's box, and of the seats' marks."""
-    return stylesheet_of(table_paints((await asked_table(request)).table), KEPT_BY_ONE)
+    return stylesheet_of(request, table_paints((await asked_table(request)).table), KEPT_BY_ONE)
 
 
 def is_host(request: Request, live: LiveTable) -> bool:
@@ -340,5 +339,5 @@ async def salvaged(request: Request, broken: BrokenTable) -> Table:
 async def picture(request: Request) -> Response:
     """The table as a picture, as a spectator sees it; to share."""
     live = await asked_table(request)
-    asker = Asker(hashed(token_of(request) or ""), live.table.name, address_of(request))
-    return drawing(await live.picture(language_of(request), theme_of(request), asker), NOT_KEPT)
+    asker = asker_of(request, live.table.name)
+    return drawing(request, await live.picture(language_of(request), theme_of(request), asker), NOT_KEPT)

@@ -23,7 +23,7 @@ from cloudtop.web.render.phrases import failure
 from cloudtop.web.socket.conversation import Conversation
 from cloudtop.web.socket.messages import FRAME, kind_of, write_message
 from cloudtop.web.tokens import COOKIE, SEAT_COOKIE, hashed, is_token
-from cloudtop.web.visitor import address_of
+from cloudtop.web.visitor import address_of, same_origin
 
 LOG = logging.getLogger("cloudtop.web")
 
@@ -66,7 +66,11 @@ async def connect(socket: WebSocket) -> None:
         LOG.warning("table %s cannot be opened: %s", socket.path_params["table"], error)
         await part(socket, "other-rules", FAULT)
         return
-    except (BrokenTable, StoreFault):
+    except StoreFault as error:
+        LOG.error("table %s cannot be opened while the store is away: %s", socket.path_params["table"], error)
+        await part(socket, "store-away", TRY_LATER)
+        return
+    except BrokenTable:
         LOG.exception("table %s cannot be opened", socket.path_params["table"])
         await part(socket, "broken-table", FAULT)
         return
@@ -132,7 +136,7 @@ async def read_in(socket: WebSocket, conversation: Conversation, limits: Limits,
                 await conversation.hear(asked)
             await asyncio.sleep(0)
         else:
-            conversation.refuse("slow-down")
+            conversation.refuse("slow-down", asked)
             await asyncio.sleep(PAUSE)
         await guest.caught_up()
 
@@ -167,12 +171,6 @@ def spoken(socket: WebSocket) -> str:
     """The language the browser's pages are in."""
     language = socket.cookies.get("lang", "en")
     return language if language in LANGUAGES else "en"
-
-
-def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opened the connection is one of ours; a program that is no browser names none."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
 
 
 async def part(socket: WebSocket, code: str, closing: int) -> None:

@@ -81,7 +81,7 @@ class Conversation:
         try:
             return read_message(text)
         except msgspec.DecodeError as error:
-            self.refuse("bad-message", str(error))
+            self.refuse("bad-message", detail=str(error))
             return None
 
     async def answer(self, text: str) -> None:
@@ -95,26 +95,26 @@ class Conversation:
         try:
             await self.act(asked)
         except Refused as error:
-            self.refuse(error.code)
+            self.refuse(error.code, asked)
         except Busy:
-            self.refuse("slow-down")
+            self.refuse("slow-down", asked)
         except NotAMove:
-            self.refuse("no-move")
+            self.refuse("no-move", asked)
         except NotDealt:
-            self.refuse("not-dealt")
+            self.refuse("not-dealt", asked)
         except BadLanguage as error:
-            self.refuse("bad-language", str(error))
+            self.refuse("bad-language", asked, str(error))
         except Stale:
-            self.guest.tell(MovedOn(self.live.table.seq))
+            self.guest.tell(MovedOn(self.live.table.seq, nonce_of(asked)))
             self.live.show(self.guest)
         except StoreFault:
             LOG.exception("table %s cannot be written", self.live.table.name)
-            self.refuse("not-kept")
+            self.refuse("not-kept", asked)
         except WebSocketDisconnect:
             raise
         except (Exception, SystemExit) as error:
             LOG.exception("table %s could not answer", self.live.table.name)
-            self.refuse("game-fault" if blamed(error) else "fault")
+            self.refuse("game-fault" if blamed(error) else "fault", asked)
 
     async def hear(self, asked: BrowserMessage) -> None:
         """Answer one message at once, or let a question be answered that takes a while."""
@@ -145,9 +145,9 @@ class Conversation:
         for kind in list(self.asides):
             self.leave(kind)
 
-    def refuse(self, code: str, detail: str | UnsetType = UNSET) -> None:
-        """Say what is wrong, in the guest's language."""
-        self.guest.tell(failure(code, self.guest.sight.lang, detail))
+    def refuse(self, code: str, asked: BrowserMessage | None = None, detail: str | UnsetType = UNSET) -> None:
+        """Say what is wrong with a message, in the guest's language."""
+        self.guest.tell(failure(code, self.guest.sight.lang, detail, nonce_of(asked)))
 
     async def act(self, asked: BrowserMessage) -> None:
         """Do what was asked."""
@@ -155,7 +155,10 @@ class Conversation:
             case Hello():
                 await self.hello(asked)
             case Play():
-                await self.play(asked)
+                try:
+                    await self.play(asked)
+                except IllegalMove as error:
+                    self.tell_illegal(error, asked.nonce)
             case Undo():
                 await self.undo(asked)
             case Draft():
@@ -234,13 +237,9 @@ class Conversation:
         return you
 
     async def play(self, asked: Play) -> None:
-        """Make the moves of a turn and say so; an illegal one is answered with its rule."""
-        try:
-            await self.live.play(self.seat, asked.seq, asked.actions, asked.nonce)
-        except IllegalMove as error:
-            self.tell_illegal(error, asked.nonce)
-        else:
-            self.guest.tell(PlayDone(asked.nonce))
+        """Make the moves of a turn and say so; `IllegalMove` if one is not legal."""
+        await self.live.play(self.seat, asked.seq, asked.actions, asked.nonce)
+        self.guest.tell(PlayDone(asked.nonce))
 
     async def undo(self, asked: Undo) -> None:
         """Take back the seat's last decision and say so."""
@@ -320,6 +319,11 @@ class Conversation:
         text = second_thought(choice, found, lang)
         if text:
             self.guest.tell(Reviewed(seq, text))
+
+
+def nonce_of(asked: BrowserMessage | None) -> str | UnsetType:
+    """The nonce of a message that asks for moves; of any other nothing."""
+    return asked.nonce if isinstance(asked, Play | Undo) else UNSET
 
 
 def earlier(moment: Moment, at: int) -> Moment:

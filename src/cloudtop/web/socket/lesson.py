@@ -24,7 +24,6 @@ from cloudtop.web.socket.connection import (
     dropping,
     part,
     read_in,
-    same_origin,
     spoken,
     write_out,
 )
@@ -42,7 +41,7 @@ from cloudtop.web.socket.messages import (
     WhyNot,
 )
 from cloudtop.web.tokens import new_token
-from cloudtop.web.visitor import address_of
+from cloudtop.web.visitor import address_of, same_origin
 
 
 async def connect_lesson(socket: WebSocket) -> None:

@@ -523,6 +523,8 @@ class MovedOn(msgspec.Struct, tag_field="did", tag="stale", frozen=True):
     """The table has moved on; a `state` follows."""
 
     seq: int
+    nonce: str | UnsetType = UNSET
+    """Of the moves that were not made, if that was asked."""
 
 
 class Illegal(msgspec.Struct, tag_field="did", tag="illegal", frozen=True):
@@ -682,6 +684,8 @@ class Failure(msgspec.Struct, tag_field="did", tag="error", frozen=True):
     message: str
     """In the player's language."""
     detail: str | UnsetType = UNSET
+    nonce: str | UnsetType = UNSET
+    """Of the moves that were not made, if that was asked."""
 
 
 ServerMessage = (

@@ -111,10 +111,11 @@ export class Connection {
   #answers(message) {
     switch (message.did) {
       case "played":
-      case "undone": return message.nonce === this.unanswered?.nonce;
+      case "undone":
       case "stale":
-      case "illegal":
-      case "error": return true;
+      case "illegal": return message.nonce === this.unanswered?.nonce;
+      // A message that could not be read is named by nothing: no move of ours is such a one.
+      case "error": return message.code === "bad-message" || message.nonce === this.unanswered?.nonce;
       default: return false;
     }
   }

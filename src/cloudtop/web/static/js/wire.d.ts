@@ -479,6 +479,8 @@ export interface UndoDone {
 export interface MovedOn {
   did: "stale";
   seq: number;
+  /** Of the moves that were not made, if that was asked. */
+  nonce?: string;
 }
 
 /** The move breaks a rule, and was not made. */
@@ -634,6 +636,8 @@ export interface Failure {
   /** In the player's language. */
   message: string;
   detail?: string;
+  /** Of the moves that were not made, if that was asked. */
+  nonce?: string;
 }
 
 /** A seat as the set-up page asks for it. */
