@@ -160,6 +160,18 @@ def test_against_bots_the_last_own_move_can_be_taken_back() -> None:
     assert all(entry.seat == 1 for entry in table.log[keep + 1 :])
 
 
+def test_nobody_fills_a_log_by_taking_back_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cloudtop.table.table.TAKE_BACKS", 3)
+    table = Table("t", opened("skybridge", "bot", "bot"))
+    seat = table.state.turn()[0]
+    for _ in range(3):
+        some_moves(table, 1, Random(3))
+        assert table.undo_keeps(seat) == 0
+        table.apply(TakenBack(seat, 0))
+    some_moves(table, 1, Random(3))
+    assert table.undo_keeps(seat) is None
+
+
 def test_a_secret_choice_of_another_leaves_a_decision_fresh(guest: str) -> None:
     table = Table("t", opened(guest, "me", "me"))
     table.apply(Played(1, "heads"))
