@@ -7,7 +7,7 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/bots/search.py \
 	$(foreach part,moves fast effects state score bot observe,src/cloudtop/games/*/$(part).py))
 
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Neighbours stay together, so that what a file sets up is set up once; who is done early takes over from the others.
 SHARED := -n $(CORES) --dist worksteal
@@ -18,21 +18,25 @@ SHARED := -n $(CORES) --dist worksteal
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
-$(VENV)/installed: pyproject.toml setup.py
+# What runs the house as plain Python: nobody who wants to play waits for more.
+$(VENV)/installed: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group compile
-	CLOUDTOP_PURE=1 $(PIP) --editable .
+	$(PIP) "setuptools>=77"
+	CLOUDTOP_PURE=1 $(PIP) --no-build-isolation --editable .
 	touch $@
 
-# What only tests and developers need: who wants to play does not wait for it.
 $(VENV)/tools: $(VENV)/installed
-	CLOUDTOP_PURE=1 $(PIP) --group dev --editable ".[cluster,openspiel,parquet,postgres,report]"
+	$(PIP) --upgrade "pip>=25.1"
+	CLOUDTOP_PURE=1 $(PIP) --no-build-isolation --group dev --editable ".[cluster,openspiel,parquet,postgres,report]"
 	touch $@
 
-$(VENV)/compiled: $(VENV)/installed $(HOT) setup.py
-	$(BIN)/python setup.py --quiet build_ext --inplace --parallel $(CORES) || \
-		echo "No compiled code: the plain Python source runs instead, slower."
+$(VENV)/mypyc: $(VENV)/installed
+	$(PIP) --upgrade "pip>=25.1"
+	$(PIP) --group compile
+	touch $@
+
+$(VENV)/compiled: $(VENV)/mypyc $(HOT) setup.py
+	$(BIN)/python setup.py --quiet build_ext --inplace --parallel $(CORES)
 	$(BIN)/cloudtop --version
 	touch $@
 
@@ -43,8 +47,8 @@ build: $(VENV)/compiled ## Install into .venv and compile the rules where a C co
 workshop: build $(VENV)/tools ## Install what tests and developers need besides
 
 .PHONY: play
-play: build ## Open the house in the browser and play
-	$(BIN)/cloudtop
+play: $(VENV)/installed ## Open the house in the browser and play; the rules are compiled meanwhile
+	$(BIN)/python -m tools.play
 
 .PHONY: test
 test: workshop services lint web-types test-plain test-compiled sample wheels ## Everything: set-up, lint, types, all tests
@@ -104,6 +108,10 @@ contract-tables: workshop ## Write the tables of docs/contract.md from the code
 boards: build ## Draw the boards that the documentation shows, from their records
 	for record in docs/pictures/*.cloudtop; do \
 		$(BIN)/cloudtop show $$record --seat 0 --svg $${record%.cloudtop}.svg || exit 1; done
+
+.PHONY: lock
+lock: workshop ## Write the versions that are installed here, and so are tested, to constraints.txt
+	$(BIN)/python -m tools.lock
 
 .PHONY: format
 format: workshop ## Put the source into shape

@@ -16,7 +16,7 @@ import pytest
 from tests.rooms import ROOMS
 
 import cloudtop
-from cloudtop import build
+from cloudtop import build, program
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "cloudtop"
@@ -43,6 +43,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "compiled.json").write_text(json.dumps(stamp), encoding="utf-8")
     monkeypatch.setattr(build, "HOME", tmp_path)
     monkeypatch.setattr(build, "STAMP", tmp_path / "compiled.json")
+    monkeypatch.setattr(build, "NOTE", tmp_path / "built.json")
     monkeypatch.setenv("CLOUDTOP_BUILDS", str(tmp_path / "together"))
     monkeypatch.delenv("CLOUDTOP_PURE", raising=False)
     return tmp_path
@@ -83,6 +84,57 @@ def test_without_a_readable_stamp_nothing_counts_as_compiled(house: Path, stamp:
     assert build.choose() == ("plain", "nothing compiled here")
 
 
+def test_a_plain_build_says_why_it_was_not_compiled(house: Path) -> None:
+    (house / "compiled.json").unlink()
+    (house / "built.json").write_text('{"plain": "there was no C compiler when it was built"}', encoding="utf-8")
+    assert build.choose() == ("plain", "there was no C compiler when it was built")
+
+
+@pytest.mark.parametrize("note", ["", "{", "[]", "3"])
+def test_a_note_that_cannot_be_read_says_nothing(house: Path, note: str) -> None:
+    (house / "compiled.json").unlink()
+    (house / "built.json").write_text(note, encoding="utf-8")
+    assert build.choose() == ("plain", "nothing compiled here")
+
+
+def test_the_moment_of_the_latest_compilation_is_known(house: Path) -> None:
+    os.utime(house / "compiled.json", ns=(7, 7))
+    assert build.compiled_at() == 7
+    (house / "compiled.json").unlink()
+    assert build.compiled_at() == 0
+
+
+# ---------------------------------------------------------------------- which program runs
+
+
+def test_the_commit_is_the_one_that_was_built(house: Path) -> None:
+    (house / "built.json").write_text('{"commit": "0123456789abcdef"}', encoding="utf-8")
+    assert program.commit() == "0123456789abcdef"
+
+
+def test_without_a_note_only_a_checkout_knows_its_commit(house: Path) -> None:
+    # It lies below a folder that may be anybody's repository.
+    (house / ".git").mkdir()
+    assert program.commit() == ""
+
+
+def test_a_checkout_names_its_commit_and_whether_it_was_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "src" / "cloudtop"
+    home.mkdir(parents=True)
+    (home / "version.py").write_text("one\n", encoding="utf-8")
+    who = {f"GIT_{role}_{part}": "test" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    for command in ("init --quiet", "add --all", "commit --quiet --message one"):
+        subprocess.run(["git", *command.split()], cwd=tmp_path, env=os.environ | who, check=True)
+    monkeypatch.setattr(build, "HOME", home)
+    monkeypatch.setattr(build, "NOTE", home / "built.json")
+    commit = program.commit()
+    assert re.fullmatch("[0-9a-f]{40}", commit)
+    (home / "version.py").write_text("two\n", encoding="utf-8")
+    assert program.commit() == f"{commit}+changes"
+
+
 def test_the_plain_finder_finds_source_of_the_house_and_nothing_else() -> None:
     finder = build.PlainFinder()
     spec = finder.find_spec("cloudtop.core.state", [str(PACKAGE / "core")])
@@ -96,8 +148,9 @@ def test_the_plain_finder_finds_source_of_the_house_and_nothing_else() -> None:
 def test_the_program_says_its_version_and_its_build() -> None:
     command = ("-c", "from cloudtop.cli import main; main()", "--version")
     said = run(*command, pure=False)
-    assert re.fullmatch(rf"cloudtop {re.escape(cloudtop.__version__)} \((plain|compiled): .+\)\n", said)
-    assert run(*command, pure=True) == f"cloudtop {cloudtop.__version__} (plain: CLOUDTOP_PURE=1)\n"
+    name = re.escape(program.this_program().name)
+    assert re.fullmatch(rf"cloudtop {name} \((plain|compiled): .+\)\n", said)
+    assert run(*command, pure=True) == f"cloudtop {program.this_program().name} (plain: CLOUDTOP_PURE=1)\n"
 
 
 def test_plain_code_is_loaded_from_source_even_beside_binaries() -> None:

@@ -28,6 +28,8 @@ from cloudtop.version import VERSION
 Build = Literal["plain", "compiled"]
 HOME = Path(__file__).parent
 STAMP = HOME / "compiled.json"
+NOTE = HOME / "built.json"
+"""The commit that was built, and why it was not compiled; `setup.py` writes it."""
 
 
 class PlainFinder(MetaPathFinder):
@@ -63,6 +65,26 @@ def made_from() -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return {str(module): str(digest) for module, digest in stamp.items()} if isinstance(stamp, dict) else {}
+
+
+def noted() -> dict[str, str]:
+    """The note of the build; empty in a checkout where nothing was built."""
+    try:
+        note = json.loads(NOTE.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(name): str(value) for name, value in note.items()} if isinstance(note, dict) else {}
+
+
+def compiled_at() -> int:
+    """The moment of the latest compilation, in nanoseconds; 0 where nothing is compiled.
+
+    A process that finds another moment than it started with runs an older build.
+    """
+    try:
+        return STAMP.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def stale(stamp: dict[str, str]) -> list[str]:
@@ -201,7 +223,7 @@ def choose() -> tuple[Build, str]:
     unused = f"; the build with {', '.join(sorted(together.guests))} is not used: {misfit}" if together else ""
     stamp = made_from()
     if not stamp:
-        return "plain", f"nothing compiled here{unused}"
+        return "plain", f"{noted().get('plain', 'nothing compiled here')}{unused}"
     changed = stale(stamp)
     if changed:
         return "plain", f"source changed since it was compiled: {', '.join(sorted(changed))}{unused}"

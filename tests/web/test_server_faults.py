@@ -25,6 +25,7 @@ from cloudtop.store.sqlite import SqliteStore
 from cloudtop.table import Stale, Table
 from cloudtop.table.events import Opened, Place, Renamed, write_event
 from cloudtop.web.limits import WAITING, Buckets
+from cloudtop.web.live import bots
 from cloudtop.web.live.bots import OnTheSpot, Thought, Workers, think
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
@@ -256,6 +257,24 @@ def test_a_bot_that_never_answers_is_ended_and_the_next_one_thinks(
     assert set(choices) <= set(state.legal(seat))
     assert caplog.text.count("a quick move is made") == 1
     assert reason in caplog.text
+
+
+def test_bots_think_with_the_rules_that_were_compiled_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    moments = iter([7, 7, 8, 8, 8])
+    monkeypatch.setattr(bots, "compiled_at", lambda: next(moments))
+    state = cloudtop.game("skybridge").deal(2, 1)
+    seat = state.turn()[0]
+
+    async def scenario() -> list[int | None]:
+        workers, processes = Workers(1), list[int | None]()
+        for _ in range(3):
+            await workers.choose("greedy", state, seat)
+            processes.append(workers.resting[0].process.pid)
+        workers.close()
+        return processes
+
+    before, after, still = asyncio.run(scenario())
+    assert before != after == still
 
 
 def test_hints_come_from_a_process() -> None:

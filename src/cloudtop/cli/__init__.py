@@ -8,9 +8,9 @@ from typing import Annotated, NoReturn
 
 import typer
 
-import cloudtop
 from cloudtop.cli import boxes, building, deploying, doctor, guests, hosting, keeping, playing, reporting, research
 from cloudtop.core.errors import CloudtopError
+from cloudtop.program import this_program
 from cloudtop.table.blame import guest_fault
 
 app = typer.Typer(
@@ -31,9 +31,9 @@ app.add_typer(building.app)
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and which build runs."""
+    """Print the version, the commit and the build."""
     if wanted:
-        print(f"cloudtop {cloudtop.__version__} ({cloudtop.BUILD}: {cloudtop.REASON})")
+        print(f"cloudtop {this_program()}")
         raise typer.Exit
 
 
@@ -41,7 +41,7 @@ def show_version(wanted: bool) -> None:
 def house(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Version and build.")
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Version, commit and build.")
     ] = False,
 ) -> None:
     """Cloudtop: four board games above the clouds, to play, to study and to train on.

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from cloudtop.bots import Perspective, bot
 from cloudtop.bots.fallback import legal_or_quick
 from cloudtop.bots.hints import Hint, best_moves
+from cloudtop.build import compiled_at
 from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.state import State
@@ -150,6 +151,10 @@ class Workers:
     async def thought(self, thought: Thought) -> object:
         """What a process thinks."""
         worker = self.resting.pop() if self.resting else Worker(self.think)
+        if worker.compiled_at != compiled_at():
+            # The rules were compiled meanwhile: a new process thinks with them, several times as fast.
+            worker.end()
+            worker = Worker(self.think)
         self.busy.add(worker)
         try:
             answer = await asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, thought, self.patience)
@@ -177,6 +182,7 @@ class Worker:
         # A fresh interpreter: a fork would copy the server's threads half-way through what they do.
         context = get_context("spawn")
         self.line, theirs = context.Pipe()
+        self.compiled_at = compiled_at()
         self.process: BaseProcess = context.Process(target=answer_questions, args=(theirs, think), daemon=True)
         self.process.start()
         theirs.close()
