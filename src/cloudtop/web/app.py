@@ -133,6 +133,9 @@ class Toll:
         token = token_of(request)
         if token is not None:
             who["guest"] = hashed(token)
+            asked = TABLE_ASKED.match(scope["path"])
+            if asked is not None and tables.holds_seat(asked[1], who["guest"]):
+                who["seat"] = who["guest"]
         kind = kind_asked(scope["method"], scope["path"])
 
         async def counted(message: Message) -> None:
@@ -140,8 +143,8 @@ class Toll:
                 tables.gauges.requests.labels(kind, str(message["status"])).inc()
             await send(message)
 
-        if tables.limits.take(kind, who):
-            await tables.limits.gate.turn(who["address"])
+        if queue := tables.limits.take(kind, who):
+            await tables.limits.gate.turn(queue)
             await self.app(scope, receive, counted)
             return
         tables.gauges.refused.inc()
@@ -257,6 +260,7 @@ def house(
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(sweep(all_tables)), asyncio.create_task(keep_tidy())]
+        tasks.append(asyncio.create_task(all_tables.limits.keep_time()))
         if all_tables.gauges.together:
             tasks.append(asyncio.create_task(all_tables.gauges.keep_noting()))
         all_tables.neighbours.begin()

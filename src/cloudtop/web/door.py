@@ -22,6 +22,7 @@ from cloudtop.web.limits import (
     Bucket,
     Buckets,
     address_group,
+    networks_of,
 )
 
 LOG = logging.getLogger("cloudtop.web")
@@ -132,7 +133,13 @@ class Door(socket.socket):
         """Whether there is room for one more from there."""
         if self.inside >= self.room.connections:
             return False
-        return place is None or (self.inside_from[place] < self.room.each and self.knocks.take(place))
+        if place is None:
+            return True
+        networks = networks_of(place)
+        if any(self.inside_from[network] >= share * self.room.each for network, share in networks):
+            return False
+        knocks = self.knocks.all_of(place)
+        return all(bucket.holds() for bucket in knocks) and all(bucket.take() for bucket in knocks)
 
     def turn_away(self, caller: Caller, place: str | None) -> None:
         """Say that there is no room, and close; as little work as can be, for there may be many."""
@@ -163,16 +170,16 @@ class Door(socket.socket):
 
     def let_in(self, caller: Caller, place: str | None) -> None:
         """Count a connection until it is closed."""
+        networks = [] if place is None else [network for network, _ in networks_of(place)]
         self.inside += 1
-        if place is not None:
-            self.inside_from[place] += 1
+        self.inside_from.update(networks)
 
         def left() -> None:
             self.inside -= 1
-            if place is not None:
-                self.inside_from[place] -= 1
-                if self.inside_from[place] <= 0:
-                    del self.inside_from[place]
+            for network in networks:
+                self.inside_from[network] -= 1
+                if self.inside_from[network] <= 0:
+                    del self.inside_from[network]
 
         caller.left = left
         with contextlib.suppress(OSError):

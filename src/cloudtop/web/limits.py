@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
-Whose = Literal["guest", "address", "table"]
+Whose = Literal["guest", "address", "table", "seat"]
 
 
 class Allowance(NamedTuple):
@@ -29,8 +29,26 @@ ALLOWANCES: Mapping[Whose, Allowance] = {
     "guest": Allowance(600.0, 100.0),
     "address": Allowance(2400.0, 400.0),
     "table": Allowance(1200.0, 200.0),
+    "seat": Allowance(120.0, 2.0),
 }
-"""What one browser may ask, all behind one address, and all at one table, in the costs below."""
+"""What one browser may ask, all behind one address, all who look on at one table, and a player at the own seat.
+
+A player's own moves are paid from `seat` as long as it lasts, and not from the address: whoever floods the house from
+the same school takes nothing from them. 256 sockets at 2 a second are about as much as an address has besides.
+"""
+
+NETWORKS = ((64, 1.0), (56, 1.5), (48, 2.0))
+"""IPv6 networks that count as one address, by the length of their prefix, and the multiple of it that each may ask.
+
+A household has a /64 or a /56, a company or a school a /48.
+"""
+
+LATE, DEAREST = 0.025, 16.0
+"""Seconds by which the loop may be late before prices rise, in proportion; and how many times they rise at most."""
+LAG_EVERY = 0.1
+"""Seconds between two looks at how late the loop is."""
+LAG_RISES, LAG_FALLS = 0.5, 0.1
+"""The part of a new look that counts: prices rise within a few looks, and fall within seconds."""
 
 COSTS: Mapping[str, float] = {
     # Messages, by what they say.
@@ -72,6 +90,8 @@ BESIDES: Mapping[str, tuple[Whose, Allowance]] = {
 
 PLAYING = ("hello", "play", "undo", "ping")
 """What nobody else at the table can use up: a player must not be held up by those who look on."""
+AT_SEAT = (*PLAYING, "page", "connect", "draft", "whynot")
+"""What a player needs at the own seat, the table's page included, and nobody behind the same address can use up."""
 
 SHOWN = ("play", "undo", "connect")
 """What changes what everybody sees; who comes is seen too, where it is one who plays."""
@@ -158,6 +178,23 @@ def address_group(host: str) -> str:
     return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
+def networks_of(address: str) -> list[tuple[str, float]]:
+    """The networks that an address belongs to, itself first, each with the multiple that it may ask.
+
+    >>> networks_of("192.0.2.7")
+    [('192.0.2.7', 1.0)]
+    >>> networks_of("2001:db8:0:12ab::/64")
+    [('2001:db8:0:12ab::/64', 1.0), ('2001:db8:0:1200::/56', 1.5), ('2001:db8::/48', 2.0)]
+    """
+    if not address.endswith("/64"):
+        return [(address, 1.0)]
+    number = int(ipaddress.IPv6Address(address.removesuffix("/64")))
+    return [
+        (f"{ipaddress.IPv6Address(number >> 128 - length << 128 - length)}/{length}", share)
+        for length, share in NETWORKS
+    ]
+
+
 class Bucket:
     """So much at once, and so much a second after that."""
 
@@ -206,13 +243,17 @@ class Buckets:
         self.clock = clock
         self.of: dict[str, Bucket] = {}
 
-    def bucket(self, asker: str) -> Bucket:
-        """That asker's bucket."""
+    def bucket(self, asker: str, share: float = 1.0) -> Bucket:
+        """That asker's bucket; one that many share holds so many times as much."""
         if asker not in self.of:
             if len(self.of) >= self.MOST:
                 self.of = {name: bucket for name, bucket in self.of.items() if not bucket.full}
-            self.of[asker] = Bucket(self.size, self.rate, self.clock)
+            self.of[asker] = Bucket(share * self.size, share * self.rate, self.clock)
         return self.of[asker]
+
+    def all_of(self, address: str) -> list[Bucket]:
+        """The buckets of an address and of the networks that it belongs to."""
+        return [self.bucket(network, share) for network, share in networks_of(address)]
 
     def take(self, asker: str, cost: float = 1.0) -> bool:
         """Whether that asker may ask so much now; it is taken."""
@@ -263,26 +304,78 @@ class Limits:
         self.sockets: Counter[tuple[Whose, str]] = Counter()
         self.refused: Counter[str] = Counter()
         """How often something was refused, by address; of those who ask too much the worst are kept."""
+        self.lag = 0.0
+        """Seconds by which the loop is late, smoothed."""
 
-    def take(self, kind: str, who: Mapping[Whose, str], ways: int = 0) -> bool:
-        """Whether who asks has enough in every bucket for something of that kind; only then it is taken.
+    async def keep_time(self) -> None:
+        """Look again and again how late the loop is."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self.note_lag(loop.time() - due)
 
-        What changes a table is paid for by the number of ways in which that is shown.
+    def note_lag(self, late: float) -> None:
+        """The loop was late by so many seconds."""
+        self.lag += (late - self.lag) * (LAG_RISES if late > self.lag else LAG_FALLS)
+
+    @property
+    def dearness(self) -> float:
+        """How many times as much everything costs an address now: the later the loop, the more.
+
+        An allowance is in milliseconds of a fast core. Where a core is slow, or shared, the loop is late, and one
+        address gets as much less.
+
+        >>> limits = Limits()
+        >>> limits.dearness
+        1.0
+        >>> for _ in range(20):
+        ...     limits.note_lag(0.1)
+        >>> round(limits.dearness, 1)
+        4.0
+        """
+        return min(DEAREST, max(1.0, self.lag / LATE))
+
+    def take(self, kind: str, who: Mapping[Whose, str], ways: int = 0, more: float = 0.0) -> str:
+        """Take the cost of something of that kind, if who asks has enough in every bucket; `more` is added to it.
+
+        The answer names the queue of the gate in which it waits for its turn; it is empty if it is refused. What
+        changes a table is paid for by the number of ways in which that is shown.
 
         >>> limits = Limits(clock=lambda: 0.0)
-        >>> [limits.take("nick", {"address": "192.0.2.7", "guest": "mira"}) for _ in range(9)].count(True)
+        >>> [bool(limits.take("nick", {"address": "192.0.2.7", "guest": "mira"})) for _ in range(9)].count(True)
         8
         """
-        cost = COSTS[kind] * (max(1.0, ways / WAYS) if kind in SHOWN else 1.0)
-        paying = [(self.common[whose].bucket(name), cost) for whose, name in who.items() if pays(kind, whose)]
+        cost = more + COSTS[kind] * (max(1.0, ways / WAYS) if kind in SHOWN else 1.0)
+        paying: list[tuple[Bucket, float]] = []
+        seat, address = self._own(kind, who, cost), who.get("address", "")
+        if seat is not None:
+            paying.append((seat, cost))
+        else:
+            paying += [(bucket, cost * self.dearness) for bucket in self.common["address"].all_of(address)]
+        if "guest" in who:
+            paying.append((self.common["guest"].bucket(who["guest"]), cost))
+        if "table" in who and kind not in PLAYING:
+            paying.append((self.common["table"].bucket(who["table"]), cost * self.dearness))
         if kind in self.besides:
             whose, times = self.besides[kind]
             # Who has no token yet is known by the address alone.
-            paying.append((times.bucket(who.get(whose) or who["address"]), 1.0))
+            by_guest = whose != "address" and whose in who
+            buckets = [times.bucket(who[whose])] if by_guest else times.all_of(address)
+            paying += [(bucket, 1.0) for bucket in buckets]
         if not all(bucket.holds(share) for bucket, share in paying):
-            self.note_refused(who.get("address", ""))
-            return False
-        return all(bucket.take(share) for bucket, share in paying)
+            self.note_refused(address)
+            return ""
+        for bucket, share in paying:
+            bucket.take(share)
+        return address if seat is None else who["seat"]
+
+    def _own(self, kind: str, who: Mapping[Whose, str], cost: float) -> Bucket | None:
+        """The bucket of a player's own seat, if that pays."""
+        if "seat" not in who or kind not in AT_SEAT:
+            return None
+        seat = self.common["seat"].bucket(who["seat"])
+        return seat if seat.holds(cost) else None
 
     def note_refused(self, address: str) -> None:
         """Note that too much was asked from somewhere."""
@@ -292,19 +385,27 @@ class Limits:
 
     def come(self, who: Mapping[Whose, str]) -> bool:
         """Whether one more socket may be opened; it is counted until `go`."""
-        if any(self.sockets[place] >= SOCKETS[place[0]] for place in who.items()):
+        places = counted(who)
+        if any(self.sockets[place] >= share * SOCKETS[place[0]] for place, share in places.items()):
             return False
-        self.sockets.update(who.items())
+        self.sockets.update(places.keys())
         return True
 
     def go(self, who: Mapping[Whose, str]) -> None:
         """A socket was closed."""
-        self.sockets.subtract(who.items())
-        for place in who.items():
+        places = counted(who)
+        self.sockets.subtract(places.keys())
+        for place in places:
             if self.sockets[place] <= 0:
                 del self.sockets[place]
 
 
-def pays(kind: str, whose: Whose) -> bool:
-    """Whether something of that kind is paid from such a bucket."""
-    return whose != "table" or kind not in PLAYING
+def counted(who: Mapping[Whose, str]) -> dict[tuple[Whose, str], float]:
+    """Where a socket is counted, each with the multiple of the limit that holds there."""
+    places: dict[tuple[Whose, str], float] = {}
+    for whose, name in who.items():
+        if whose == "address":
+            places |= {(whose, network): share for network, share in networks_of(name)}
+        elif whose in SOCKETS:
+            places[whose, name] = 1.0
+    return places

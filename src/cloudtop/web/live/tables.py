@@ -155,6 +155,11 @@ class Tables:
             return None
         return task.result()
 
+    def holds_seat(self, name: str, holder: str) -> bool:
+        """Whether a browser, by the hash of its token, holds a seat at a table that is in memory."""
+        known = self.at_hand(name)
+        return known is not None and bool(known.table.held_by(holder))
+
     def in_memory(self) -> Iterator[LiveTable]:
         """The tables that need not be read."""
         for name in self.live:

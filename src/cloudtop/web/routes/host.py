@@ -209,12 +209,13 @@ def check_word(request: Request, word: str) -> None:
 def is_word(request: Request, said: str, known: str) -> bool:
     """Whether what was said is the word; `Bad` for who has said too many wrong ones, even with the right one."""
     tables: Tables = request.app.state.tables
-    guesses = tables.limits.guesses.bucket(address_of(request))
-    if not guesses.holds():
+    guesses = tables.limits.guesses.all_of(address_of(request))
+    if not all(bucket.holds() for bucket in guesses):
         tables.limits.note_refused(address_of(request))
         raise Bad(429, "slow-down")
     # Comparing takes as long for every word.
     right = hmac.compare_digest(hashed(said), hashed(known))
     if not right:
-        guesses.take()
+        for bucket in guesses:
+            bucket.take()
     return right

@@ -44,6 +44,8 @@ async def connect(socket: WebSocket) -> None:
     who: dict[Whose, str] = {"address": address_of(socket)}
     if token is not None:
         who["guest"] = hashed(token)
+        if tables.holds_seat(socket.path_params["table"], who["guest"]):
+            who["seat"] = who["guest"]
     if not tables.limits.take("connect", who):
         await part(socket, "slow-down", TRY_LATER)
         return
@@ -77,10 +79,13 @@ async def connect(socket: WebSocket) -> None:
     if not table.table.held_by(who["guest"]):
         # Those who look on share what a table has for them; no crowd of them keeps a player from the own seat.
         who["table"] = table.table.name
+        who.pop("seat", None)
     elif table.ways > WAYS and not tables.limits.take("connect", who, table.ways):
         # That a player comes or goes is shown in every way.
         await part(socket, "slow-down", TRY_LATER)
         return
+    if "table" not in who:
+        who["seat"] = who["guest"]
     if not tables.limits.come(who):
         await part(socket, "slow-down", TRY_LATER)
         return
@@ -130,8 +135,8 @@ async def read_in(socket: WebSocket, conversation: Conversation, limits: Limits,
             await part(socket, "too-long", TOO_LONG)
             return
         asked = conversation.read(text)
-        if limits.take(kind_of(asked), who, conversation.live.ways):
-            await limits.gate.turn(who["address"])
+        if queue := limits.take(kind_of(asked), who, conversation.live.ways):
+            await limits.gate.turn(queue)
             if asked is not None:
                 await conversation.hear(asked)
             await asyncio.sleep(0)
