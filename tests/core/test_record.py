@@ -87,6 +87,7 @@ def test_a_record_looks_like_this() -> None:
         "game: skybridge\n"
         "rules: 1\n"
         "players: 2\n"
+        "printed: bb90618478e091a4\n"
         "option roof_on_foundation: off\n"
         "option bridge_on_foundation: off\n"
         "option bridge_over_bridge: not-directly\n"

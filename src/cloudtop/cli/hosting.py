@@ -55,11 +55,12 @@ def serve(
     from cloudtop.web.door import open_already
     from cloudtop.web.logs import log_to_stderr
     from cloudtop.web.processes import DOOR, serve_together
+    from cloudtop.web.serving import check_boxes, word_in
     from cloudtop.web.serving import serve as open_house
-    from cloudtop.web.serving import word_in
 
     if database is not None and data is not None:
         raise CloudtopError("tables are kept in a file or in a database: --data or --database, not both")
+    check_boxes()
     word = word_in(admin_token_file)
     number = os.environ.get(DOOR)
     if processes > 1 and number is None:

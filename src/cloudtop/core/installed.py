@@ -14,9 +14,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from cloudtop.build import BUILD
-from cloudtop.core.errors import BadWords, CloudtopError
+from cloudtop.core.errors import BadPieces, BadWords, CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.patience import Overlong, in_time
+from cloudtop.core.printed import KNOWN, check_printed
 from cloudtop.core.scene import Staging
 from cloudtop.core.wording import SPOKEN, word_faults
 from cloudtop.core.words import LANGUAGES
@@ -175,6 +176,10 @@ def game_faults(game: Game) -> Iterator[tuple[str, str]]:
         yield f"{game.name!r} is no name of a game; expected small letters, digits and hyphens", ""
     if not game.player_counts or any(type(count) is not int or count < 1 for count in game.player_counts):
         yield f"player_counts is {game.player_counts!r}; expected numbers of players, as (2, 3)", ""
+    try:
+        check_printed(game)
+    except BadPieces as error:
+        yield str(error), KNOWN
     for option in game.options:
         if option.default not in option.values:
             yield f"{option!r} is no option with a default among its values", ""

@@ -16,8 +16,9 @@
 Headers first, then a move a line: its number, its seat, its notation. Reading a record back plays it, so
 every move is checked again. A record of a game that goes on elsewhere may be sealed: instead of the seed it has the
 header `partial`, and what others chose in secret is left out. A game with another box than the printed one has that
-box, as JSON, in the header `box` after `players`. The header `rules` names the version that the moves follow: a record
-of an older one stays as it is, and has no options that came later.
+box, as JSON, in the header `box` after `players`. The digest of the printed box stands there in the header `printed`;
+records that were written before that header came stay without it. The header `rules` names the version that the moves
+follow: a record of an older one stays as it is, and has no options that came later.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from typing import Any
 
 from cloudtop.core.errors import BadPieces, BadRecord, CloudtopError, IllegalMove
 from cloudtop.core.game import Game, Value, written
+from cloudtop.core.printed import OtherBox, edition, is_printed, known
 from cloudtop.core.state import Outcome, State, Terms
 from cloudtop.core.view import plain
 
@@ -40,7 +42,7 @@ NAME = r"[a-z][a-z0-9_ ]*"
 HEADER = re.compile(rf"(?P<name>{NAME}):(?: (?P<value>.*))?$")
 PARTIAL = "the game goes on, the seed is sealed and secret moves are left out"
 HIDDEN = "; a secret move"
-OWN_HEADERS = re.compile(r"game|rules|players|box|seed|deal|partial|result|option .+|seat [0-9]{1,9}")
+OWN_HEADERS = re.compile(r"game|rules|players|box|printed|seed|deal|partial|result|option .+|seat [0-9]{1,9}")
 """The headers a record is made of; every other one is a note."""
 
 
@@ -76,10 +78,16 @@ class Record:
     """Whether the seed is kept back while the game goes on: such a record can be read, but not played again."""
     rules: int = 0
     """The version of the rules that it follows; 0 stands for the present one."""
+    printed: str | None = None
+    """The digest of the printed box; None finds it, and empty is an old record that does not tell it."""
 
     def __post_init__(self) -> None:
         if self.rules == 0:
             object.__setattr__(self, "rules", self.game.rules_version)
+        object.__setattr__(self, "game", _edition(self.game, self.rules, self.printed or ""))
+        if self.printed is None:
+            digest = known(self.game, self.rules) if is_printed(self.game, self.rules) else ""
+            object.__setattr__(self, "printed", digest)
         if (self.seed is not None) + (self.deal is not None) + self.sealed != 1:
             raise BadRecord("a record has either a seed or a deal, or it is sealed")
         for seat in self.names:
@@ -127,8 +135,10 @@ class Record:
     def write(self) -> str:
         """The record as text."""
         lines = [FIRST_LINE, f"game: {self.game.name}", f"rules: {self.rules}", f"players: {self.players}"]
-        if self.game.box_data is not None:
+        if not is_printed(self.game, self.rules):
             lines.append(f"box: {compact(plain(self.game.box_data))}")
+        elif self.printed:
+            lines.append(f"printed: {self.printed}")
         options, known = self.terms.options, [option for option in self.game.options if option.since <= self.rules]
         lines += [f"option {option.name}: {written(options[option.name])}" for option in known]
         lines += [one_line(f"seat {seat}: {name}") for seat, name in sorted(self.names.items())]
@@ -222,6 +232,14 @@ def _game(headers: Mapping[str, str], find: Callable[[str], Game]) -> Game:
         raise BadRecord(f"the box of this record cannot be played with: {error}") from None
 
 
+def _edition(game: Game, rules: int, printed: str) -> Game:
+    """The game with the printed box that a record began with."""
+    try:
+        return edition(game, rules, printed)
+    except OtherBox as error:
+        raise BadRecord(f"this record cannot be played here: {error}") from None
+
+
 def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
     game = _game(headers, find)
     rules = _number(headers, "rules")
@@ -229,6 +247,8 @@ def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
         raise BadRecord(
             f"this record follows rules version {rules} of {game.name}; this program has version {game.rules_version}"
         )
+    printed = headers.get("printed", "")
+    game = _edition(game, rules, printed)
     options: dict[str, object] = {}
     names: dict[int, str] = {}
     notes: dict[str, str] = {}
@@ -246,7 +266,9 @@ def _begun(headers: Mapping[str, str], find: Callable[[str], Game]) -> Record:
     else:
         deal = _plain(headers, "deal")
     terms = game.terms(_number(headers, "players"), options, rules)
-    return Record(game, terms.players, terms.options, seed, deal, names=names, notes=notes, rules=rules)
+    return Record(
+        game, terms.players, terms.options, seed, deal, names=names, notes=notes, rules=rules, printed=printed
+    )
 
 
 def _with_moves(record: Record, lines: list[str], first: int) -> Record:

@@ -18,6 +18,7 @@ from cloudtop.core.box import open_box as open_with
 from cloudtop.core.errors import UnknownGame
 from cloudtop.core.game import Game
 from cloudtop.core.installed import LeftOut, load, sorted_out
+from cloudtop.core.printed import check_printed
 from cloudtop.core.record import Record
 from cloudtop.core.record import read_record as read_with
 
@@ -33,6 +34,14 @@ def _rooms() -> dict[str, str]:
 def house_games() -> tuple[str, ...]:
     """The names of the house's own games."""
     return tuple(sorted(_rooms()))
+
+
+@cache
+def _room(name: str) -> Game:
+    """A game of the house; `BadPieces` where its printed box is not the one that belongs to its rules."""
+    room: Game = import_module(_rooms()[name]).GAME
+    check_printed(room)
+    return room
 
 
 @cache
@@ -76,8 +85,7 @@ def game(name: str) -> Game:
     True
     """
     if name in _rooms():
-        room: Game = import_module(_rooms()[name]).GAME
-        return room
+        return _room(name)
     if name not in _installed()[0]:
         raise UnknownGame(f"there is no game {name!r}; the library has {', '.join(games())}")
     found = _loaded(name)

@@ -46,7 +46,7 @@ class Job(NamedTuple):
     options: str
     """As in a row: `requests=2 crossing=places`."""
     box: str
-    """What is in the box, as JSON; empty for the printed one."""
+    """What is in the box, as JSON in the order of its file, which a deal may follow; empty for the printed one."""
     seed: int
     """The seed of the run."""
     number: int
@@ -123,7 +123,7 @@ def options_text(options: Mapping[str, Any]) -> str:
 def jobs_of(kind: Kind, terms: Terms, orders: Sequence[tuple[str, ...]], seed: int, numbers: range) -> list[Job]:
     """The games of a run: every deal in all these orders of seats."""
     game, options = terms.game, options_text(terms.options)
-    box = "" if game.box_data is None else json.dumps(plain(game.box_data), sort_keys=True)
+    box = "" if game.box_data is None else json.dumps(plain(game.box_data))
     return [
         Job(kind, game.name, terms.rules, options, box, seed, number, order) for number in numbers for order in orders
     ]

@@ -50,6 +50,8 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
     """Further headers of the record the table goes on from."""
     box: dict[str, Any] | None = None
     """What is in the box, where it is not the printed one."""
+    printed: str = ""
+    """The digest of the printed box, where it is played with that; empty in old logs: the one of their rules."""
     forget: bool = False
     """Whether the pages hide what everybody saw and has to keep in mind."""
     shuffle: str = ""

@@ -54,6 +54,8 @@ class Kept:
         lines = [FIRST_LINE, f"game: {self.game}", f"rules: {self.rules}", f"players: {len(opened['places'])}"]
         if opened.get("box") is not None:
             lines.append(f"box: {compact(opened['box'])}")
+        elif opened.get("printed"):
+            lines.append(f"printed: {opened['printed']}")
         lines += [f"option {name}: {written(value)}" for name, value in opened["options"].items()]
         lines += [one_line(f"seat {seat}: {name}") for seat, name in sorted(names.items()) if name]
         lines += [f"commitment: sha256 {self.commitment}"] if self.commitment else []

@@ -12,6 +12,7 @@ from cloudtop.core.chance import new_seed
 from cloudtop.core.errors import BadSeat, CloudtopError, ContractBreach, IllegalMove, NotAMove, UnknownGame
 from cloudtop.core.fair import is_cut, seed_of
 from cloudtop.core.game import Game
+from cloudtop.core.printed import OtherBox, edition, is_printed
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
@@ -67,12 +68,15 @@ class Table:
 
     def __init__(self, name: str, opened: Opened, game: Game | None = None) -> None:
         """A table just opened; the game is that of the library unless another one of its name is given."""
-        self.game: Game = (game or game_named(opened.game)).with_box(opened.box)
-        if not 1 <= opened.rules <= self.game.rules_version:
+        known = (game or game_named(opened.game)).with_box(opened.box)
+        if not 1 <= opened.rules <= known.rules_version:
             raise UnknownRules(
-                f"table {name} follows rules version {opened.rules} of {self.game.name}; "
-                f"this is {self.game.rules_version}"
+                f"table {name} follows rules version {opened.rules} of {known.name}; this is {known.rules_version}"
             )
+        try:
+            self.game: Game = edition(known, opened.rules, opened.printed)
+        except OtherBox as error:
+            raise UnknownRules(f"table {name} cannot be played here: {error}") from None
         self.name = name
         self.opened = opened
         self.seats = [Seat.laid_out(number, place, opened.at) for number, place in enumerate(opened.places)]
@@ -130,7 +134,8 @@ class Table:
             seed=record.seed,
             deal=None if record.deal is None else dict(record.deal),
             notes=dict(record.notes),
-            box=None if game.box_data is None else dict(game.box_data),
+            box=None if is_printed(game, record.rules) else dict(game.box_data or {}),
+            printed=record.printed or "",
         )
         table = cls("", opened, game)
         for move in record.moves:
@@ -421,6 +426,7 @@ class Table:
             self.opened.notes,
             self.closing,
             rules=self.opened.rules,
+            printed=None if self.opened.box is None else "",
         )
 
     def record_for(self, seats: Collection[int]) -> Record:

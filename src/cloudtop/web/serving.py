@@ -15,6 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.games import game, house_games
 from cloudtop.store.opening import store_at
 from cloudtop.web.app import house, prepare
 from cloudtop.web.door import Door, NoAddress, allowed_files, networks, room_for
@@ -110,6 +111,12 @@ def word_in(path: Path | None) -> str | None:
     if len(word) < SHORTEST_WORD:
         raise CloudtopError(f"{path} must hold a word of at least {SHORTEST_WORD} letters")
     return word
+
+
+def check_boxes() -> None:
+    """Refuse to open a house whose printed boxes were changed without a new version of the rules."""
+    for name in house_games():
+        game(name)
 
 
 def serve(

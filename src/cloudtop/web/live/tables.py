@@ -12,6 +12,7 @@ from cloudtop.bots import BOTS
 from cloudtop.core.errors import BadBot, BadPieces, BadPlayers, CloudtopError
 from cloudtop.core.fair import new_shuffle
 from cloudtop.core.game import Game
+from cloudtop.core.printed import present
 from cloudtop.core.view import plain
 from cloudtop.games import game as game_named
 from cloudtop.store import Store
@@ -75,6 +76,7 @@ class Tables:
             host=host,
             watch=hashed(link_key(token, name, "watch")),
             box=None if game.box_data is None else plain(game.box_data),
+            printed=present(game) if game.box_data is None else "",
             forget=wanted.forget and game.forgets,
             shuffle=new_shuffle(),
             grace=wanted.grace,
