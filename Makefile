@@ -51,7 +51,10 @@ play: $(VENV)/installed ## Open the house in the browser and play; the rules are
 	$(BIN)/python -m tools.play
 
 .PHONY: test
-test: workshop services lint web-types test-plain test-compiled sample wheels ## Everything: set-up, lint, types, all tests
+test: workshop lint web-types test-fast sample ## Set-up, lint, types and the tests in tests/fast
+
+.PHONY: test-all
+test-all: test services test-full test-plain wheels ## Everything: make test, tests/full, plain Python, wheels and container
 
 .PHONY: lint
 lint: workshop ## Style, types and the direction of imports
@@ -62,13 +65,17 @@ lint: workshop ## Style, types and the direction of imports
 	$(BIN)/python -m tools.wire_types --check
 	$(BIN)/python -m tools.contract_tables --check
 
-.PHONY: test-plain
-test-plain: workshop ## The tests on plain Python; those of the web run once, on compiled code
-	CLOUDTOP_PURE=1 $(BIN)/pytest $(SHARED) --ignore=tests/web
+.PHONY: test-fast
+test-fast: workshop ## The tests in tests/fast and the examples in the documents, on compiled code
+	$(BIN)/pytest $(SHARED)
 
-.PHONY: test-compiled
-test-compiled: workshop ## The tests that compiled code decides, and those of the web
-	$(BIN)/pytest $(SHARED) -m "not plain_once"
+.PHONY: test-full
+test-full: workshop services ## The tests in tests/full: browsers, processes, PostgreSQL, notebooks, guests
+	$(BIN)/pytest $(SHARED) tests/full
+
+.PHONY: test-plain
+test-plain: workshop ## The tests in tests/fast on plain Python, but those of the web
+	CLOUDTOP_PURE=1 $(BIN)/pytest $(SHARED) --ignore=tests/fast/web
 
 .PHONY: wheels
 wheels: workshop ## Build the wheels, compiled and pure, and try them in clean environments; and the steps of the container

@@ -19,7 +19,7 @@ web-types: web-tools ## Check the types of the browser's scripts
 	@if [ -e $(NPM_TOOLS) ]; then $(WEB)/node_modules/.bin/tsc --project tools/web/tsconfig.json; fi
 
 lint: web-types
-test-plain test-compiled: services web-tools
+test-fast test-full: web-tools
 
 .PHONY: services
 services: ## Install what the tests are run with, where that is allowed: Chromium, PostgreSQL and nginx

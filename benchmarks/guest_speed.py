@@ -4,8 +4,8 @@
 
 A house without its four rooms, which would only take long to compile, gets a game twice: as a room, and as an installed
 package, which is then compiled as `cloudtop build` does it. The game is a template of `cloudtop new`, or the one
-of `tests/high_card`, which was written to be quick. The package as it is, the package compiled and the room take turns,
-slice by slice, in one run; medians count, and only the time that a process works.
+of `tests/support/high_card`, which was written to be quick. The package as it is, the package compiled and the room
+take turns, slice by slice, in one run; medians count, and only the time that a process works.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ def place(kind: str, target: Path, package: str, name: str) -> None:
     """The game under another name."""
     for file, text in sources(kind):
         (target / file).parent.mkdir(parents=True, exist_ok=True)
-        named = text.replace("tests.high_card", package).replace("high_card", package).replace(HIGH_CARD, name)
+        named = text.replace("tests.support.high_card", package).replace("high_card", package).replace(HIGH_CARD, name)
         (target / file).write_text(named, encoding="utf-8")
 
 
 def sources(kind: str) -> Iterator[tuple[str, str]]:
     """The files of a game called high-card: their names in its package, and their texts."""
     if kind == HIGH_CARD:
-        for source in (ROOT / "tests" / "high_card").glob("*.py"):
+        for source in (ROOT / "tests" / "support" / "high_card").glob("*.py"):
             yield source.name, source.read_text(encoding="utf-8")
         return
     for path, text in rendered(read_name("High Card"), kind):

@@ -29,7 +29,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import psycopg
-from tests.store.postgres import database, postgres
+from tests.support.store.postgres import database, postgres
 
 from cloudtop.store.postgres import PostgresStore
 from cloudtop.web.serving import listening

@@ -17,9 +17,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page
-from tests.web.browsing import chromium, surfing
-from tests.web.tapping import Tapper, missed_at_random, tapped_at_random
-from tests.web.visitors import House
+from tests.support.web.browsing import chromium, surfing
+from tests.support.web.tapping import Tapper, missed_at_random, tapped_at_random
+from tests.support.web.visitors import House
 
 import cloudtop
 

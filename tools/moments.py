@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 from typing import NamedTuple
 
-from tests.web.visitors import BOT, ME, House, Line, Visitor, until
+from tests.support.web.visitors import BOT, ME, House, Line, Visitor, until
 
 from cloudtop.bots import Perspective, bot
 from cloudtop.core.state import State

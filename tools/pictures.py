@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
-from tests.web.browsing import Surfer, chromium, surfing
-from tests.web.visitors import House
+from tests.support.web.browsing import Surfer, chromium, surfing
+from tests.support.web.visitors import House
 from tools.moments import LATE, Held, Match, Plan, same_chance
 
 import cloudtop

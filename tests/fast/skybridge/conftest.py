@@ -1,0 +1,5 @@
+"""The fixture of the Skybridge tests (`tests/support/skybridge/towers.py`)."""
+
+from tests.support.skybridge.towers import position
+
+__all__ = ["position"]
