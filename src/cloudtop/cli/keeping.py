@@ -90,6 +90,25 @@ def restore(
 
 
 @app.command()
+def move(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file of tables, or postgresql://...")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The same; it must be empty.")],
+) -> None:
+    """Move all tables from a file to a PostgreSQL database, or back; the house must be closed. FROM stays as it is."""
+    from cloudtop.cli.research import bar
+    from cloudtop.store.moving import is_database
+    from cloudtop.store.moving import move as move_all
+
+    with bar() as progress:
+        task = progress.add_task("copying and comparing", total=None)
+        moved = move_all(source, target, lambda done, total: progress.update(task, completed=done, total=total))
+    to = told(target) if is_database(target) else target
+    print(f"{some(moved.tables, 'table')} moved to {to}: {some(moved.rows, 'row')}, {some(moved.guests, 'visit')}")
+    print(f"Read again and compared: both have the digest {moved.digest}. What it came from is unchanged.")
+    print(f"Open the house there: cloudtop serve {'--database ADDRESS' if is_database(target) else f'--data {target}'}")
+
+
+@app.command()
 def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go; it is made if need be.")],
     data: Data = None,

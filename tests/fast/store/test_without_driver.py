@@ -35,8 +35,13 @@ store.close()
 
 def test_who_names_a_database_is_told_what_to_install(tmp_path: Path) -> None:
     script = "from cloudtop.cli import main; main()"
-    for words in (["serve", "--no-browser"], ["export", str(tmp_path / "records")]):
-        done = run(script, *words, "--database", "postgresql://db.example/tables")
+    address = "postgresql://db.example/tables"
+    for words in (
+        ["serve", "--no-browser", "--database", address],
+        ["export", str(tmp_path / "records"), "--database", address],
+        ["move", address, str(tmp_path / "tables.sqlite")],
+    ):
+        done = run(script, *words)
         assert done.returncode == 2
         assert done.stderr.strip() == (
             "cloudtop: a PostgreSQL database needs another package: pip install 'cloudtop[postgres]'"
