@@ -47,6 +47,14 @@ def serve(
         Path | None,
         typer.Option(metavar="FILE", help="Who knows the word in this file sees the host's page, /host, and /metrics."),
     ] = None,
+    backup_every: Annotated[
+        int | None, typer.Option(metavar="HOURS", help="Copy all tables every so many hours.", min=1)
+    ] = None,
+    backup_keep: Annotated[int, typer.Option(help="Number of copies kept; the oldest are removed.", min=1)] = 7,
+    backup_to: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where copies go; without it `backups` beside the file of tables."),
+    ] = None,
     log_format: Annotated[LogFormat, typer.Option(help="Lines of the log for people, or for programs.")] = "text",
     log_requests: Annotated[bool, typer.Option("--log-requests", help="Log every request, without its keys.")] = False,
 ) -> None:
@@ -72,6 +80,9 @@ def serve(
             "--boxes": boxes,
             "--forget-after": forget_after,
             "--admin-token-file": admin_token_file,
+            "--backup-every": backup_every,
+            "--backup-keep": backup_keep,
+            "--backup-to": backup_to,
             "--log-format": log_format,
         }
         arguments = [part for name, value in named.items() if value is not None for part in (name, str(value))]
@@ -91,4 +102,7 @@ def serve(
         proxies=proxy or [],
         host_word=word,
         door=door,
+        backup_every=backup_every,
+        backup_keep=backup_keep,
+        backup_to=backup_to,
     )

@@ -16,7 +16,10 @@ from cloudtop.core.errors import CloudtopError
 from cloudtop.store import StoreFault, told
 from cloudtop.store.file import all_rows, back_up, look_into
 from cloudtop.store.file import restore as bring_back
+from cloudtop.store.moving import copy_database, is_database
+from cloudtop.store.moving import move as move_all
 from cloudtop.store.opening import NO_DRIVER
+from cloudtop.store.proof import proved_copy
 from cloudtop.table import Table
 
 app = typer.Typer()
@@ -41,9 +44,7 @@ Database = Annotated[
 def check_file(data: Path | None, database: str | None, tool: str) -> None:
     """Raise `CloudtopError` where tables are kept in a database, which has tools of its own for that."""
     if database is not None and data is None:
-        raise CloudtopError(
-            f"{told(database)} is a PostgreSQL database: use its own tools, {tool}; see docs/keeping.md"
-        )
+        raise CloudtopError(f"{told(database)} is a PostgreSQL database: use {tool}; see docs/keeping.md")
 
 
 def kept_in(data: Path | None) -> Path:
@@ -67,11 +68,27 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
     data: Data = None,
     database: Database = None,
+    prove: Annotated[
+        bool,
+        typer.Option("--prove", help="Then restore the copy into a temporary house and replay every table."),
+    ] = False,
 ) -> None:
-    """Copy all tables to a file, also while the house is open."""
-    check_file(data, database, f"`pg_dump --format=custom --file={file} ADDRESS`")
-    path = kept_in(data)
-    print(f"{some(back_up(path, file), 'table')} of {path} copied to {file}")
+    """Copy all tables to a file, also while the house is open; with --prove a copy that is there already is tried."""
+    if prove and file.exists():
+        print(f"{file} is there already: it is proved, and nothing is copied")
+    elif database is not None and data is None:
+        print(f"{some(copy_database(database, file), 'table')} of {told(database)} copied to {file}")
+    else:
+        path = kept_in(data)
+        print(f"{some(back_up(path, file), 'table')} of {path} copied to {file}")
+    if prove:
+        proved = proved_copy(file)
+        for fault in proved.faults:
+            print(f"cloudtop: {fault}", file=sys.stderr)
+        print(f"{some(proved.tables, 'table')} restored, {some(proved.moves, 'move')} replayed")
+        if proved.faults:
+            print(f"{some(len(proved.faults), 'table')} cannot be replayed")
+            raise typer.Exit(1)
 
 
 @app.command()
@@ -81,7 +98,7 @@ def restore(
     database: Database = None,
 ) -> None:
     """Let a copy take the place of all tables; what was there is kept beside it. The house must be closed."""
-    check_file(data, database, f"`pg_restore --clean --if-exists --dbname=ADDRESS {file}`")
+    check_file(data, database, f"`cloudtop move {file} ADDRESS` into an empty one, or pg_restore for a copy of pg_dump")
     path = kept_in(data)
     tables, kept = bring_back(file, path)
     print(f"{some(tables, 'table')} of {file} brought back to {path}")
@@ -96,8 +113,6 @@ def move(
 ) -> None:
     """Move all tables from a file to a PostgreSQL database, or back; the house must be closed. FROM stays as it is."""
     from cloudtop.cli.research import bar
-    from cloudtop.store.moving import is_database
-    from cloudtop.store.moving import move as move_all
 
     with bar() as progress:
         task = progress.add_task("copying and comparing", total=None)

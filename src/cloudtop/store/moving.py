@@ -1,4 +1,4 @@
-"""Move all tables from one store to another: from a file to a database, and back.
+"""Move all tables from one store to another: from a file to a database, and back; copy a database to a file.
 
 The source is only read. The target gets everything at once at the end, after it was read again and compared: a move
 that is stopped midway leaves an empty target and can simply be repeated.
@@ -142,17 +142,31 @@ def move(source: str, target: str, progress: Progress | None = None) -> Moved:
     with ExitStack() as opened:
         old = opened.enter_context(database_to_read(source) if is_database(source) else file_to_read(Path(source)))
         new = opened.enter_context(database_to_fill(target) if is_database(target) else file_to_fill(Path(target)))
-        counts = {relation: old.count(relation) for relation in KEPT}
-        step = Steps(progress, 2 * sum(counts.values()))
-        left, came = sha256(), sha256()
-        for relation in KEPT:
-            new.add(relation, step.over(digesting(old.read(relation), left)))
-        for relation in KEPT:
-            for _ in step.over(digesting(new.read(relation), came)):
-                pass
-        if left.digest() != came.digest() or counts != {relation: new.count(relation) for relation in KEPT}:
-            raise StoreFault(f"{new.told} does not hold what {old.told} does; nothing was moved")
-        return Moved(old.tables(), counts["log"], counts["guests"], left.hexdigest()[:16])
+        return transfer(old, new, progress)
+
+
+def copy_database(address: str, target: Path) -> int:
+    """Copy a database to a new file of tables, also while servers use it; how many tables the copy holds."""
+    if target.exists():
+        raise StoreFault(f"{target} is there already; choose another name, nothing is overwritten")
+    with ExitStack() as opened:
+        old = opened.enter_context(database_of_one_moment(address))
+        return transfer(old, opened.enter_context(file_to_fill(target))).tables
+
+
+def transfer(old: Kept, new: Target, progress: Progress | None = None) -> Moved:
+    """Write all of one store to another, read it again and compare; `StoreFault` where they differ."""
+    counts = {relation: old.count(relation) for relation in KEPT}
+    step = Steps(progress, 2 * sum(counts.values()))
+    left, came = sha256(), sha256()
+    for relation in KEPT:
+        new.add(relation, step.over(digesting(old.read(relation), left)))
+    for relation in KEPT:
+        for _ in step.over(digesting(new.read(relation), came)):
+            pass
+    if left.digest() != came.digest() or counts != {relation: new.count(relation) for relation in KEPT}:
+        raise StoreFault(f"{new.told} does not hold what {old.told} does; nothing was moved")
+    return Moved(old.tables(), counts["log"], counts["guests"], left.hexdigest()[:16])
 
 
 def is_database(address: str) -> bool:
@@ -257,6 +271,17 @@ def database_in_use(address: str) -> Iterator[Connection[Any]]:
                 yield connection
     except psycopg.Error as error:
         raise StoreFault(f"the database {told(address)} cannot be used: {first_line(error, address)}") from None
+
+
+@contextmanager
+def database_of_one_moment(address: str) -> Iterator[Kept]:
+    """A database of tables as it is at one moment, while servers use it."""
+    try:
+        from cloudtop.store.database import looked_into
+    except ImportError:
+        raise StoreFault(NO_DRIVER) from None
+    with looked_into(address) as connection:
+        yield Database(connection, told(address))
 
 
 @contextmanager

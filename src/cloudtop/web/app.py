@@ -24,6 +24,7 @@ from cloudtop.games import games, left_out
 from cloudtop.store import Store
 from cloudtop.table.blame import GameFault
 from cloudtop.web.assets import WORTHWHILE, StaticByVersion, compress_static
+from cloudtop.web.backups import ALONE, Backups
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
@@ -249,18 +250,22 @@ def house(
     boxes: Boxes | None = None,
     proxied: bool = False,
     host_word: str | None = None,
+    backups: Backups | None = None,
 ) -> Starlette:
     """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from.
 
     `proxied` says that guests come through proxies that are believed. Who says the host's word may see how much goes
-    on; without one nobody may.
+    on; without one nobody may. Copies of all tables are made as `backups` says.
     """
     all_tables = Tables(store, thinkers, pace, boxes)
+    all_tables.backups = backups
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(sweep(all_tables)), asyncio.create_task(keep_tidy())]
         tasks.append(asyncio.create_task(all_tables.limits.keep_time()))
+        if backups is not None:
+            tasks.append(asyncio.create_task(backups.keep_making(lambda: asyncio.wrap_future(store.claim(ALONE)))))
         if all_tables.gauges.together:
             tasks.append(asyncio.create_task(all_tables.gauges.keep_noting()))
         all_tables.neighbours.begin()

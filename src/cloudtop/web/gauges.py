@@ -24,8 +24,10 @@ NOTED = 2.0
 """Seconds between two notes of what there is, where several servers count together."""
 TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which servers at one door count together; prometheus_client looks there as well."""
-HOUSE_WIDE = ("servers",)
-"""What every server tells of the whole house; of all else each tells its own."""
+HOUSE_WIDE = ("servers", "backup_age_seconds")
+"""What a server tells of the whole house; of all else each tells its own."""
+ABOUT = {"backup_age_seconds": "Seconds since the house copied all tables"}
+"""What numbers tell that count nothing."""
 # Both come without types.
 COUNTED_TOGETHER: Callable[[CollectorRegistry], Any] = multiprocess.MultiProcessCollector
 ENDED: Callable[[int, str], None] = multiprocess.mark_process_dead
@@ -146,4 +148,4 @@ class Gauges(Collector):
 
 def about(name: str) -> str:
     """What a number tells."""
-    return f"How many {name.replace('_', ' ')} there are now"
+    return ABOUT.get(name, f"How many {name.replace('_', ' ')} there are now")

@@ -16,8 +16,10 @@ from starlette.applications import Starlette
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.games import game, house_games
+from cloudtop.store.moving import is_database
 from cloudtop.store.opening import store_at
 from cloudtop.web.app import house, prepare
+from cloudtop.web.backups import Backups
 from cloudtop.web.door import Door, NoAddress, allowed_files, networks, room_for
 from cloudtop.web.door import listening as opened
 from cloudtop.web.limits import HEADERS, KEPT_ALIVE
@@ -30,6 +32,8 @@ from cloudtop.web.tidying import settle
 PORT = 8000
 PACE = 0.6
 """Seconds a bot takes at least, so that people can follow."""
+COPIES = 7
+"""Copies that are kept, where the house makes them and nothing else is asked for."""
 EVERYWHERE = ("0.0.0.0", "::")
 SHORTEST_WORD = 16
 
@@ -46,6 +50,11 @@ def data_folder() -> Path:
 def data_file() -> Path:
     """The file that tables are kept in where nobody names another one."""
     return data_folder() / "tables.sqlite"
+
+
+def copies_folder(kept: Path | str) -> Path:
+    """Where the house's own copies go unless another folder is named: beside the file of tables."""
+    return data_folder() / "backups" if is_database(str(kept)) else Path(kept).parent / "backups"
 
 
 def listening(host: str, port: int | None) -> Door:
@@ -130,6 +139,9 @@ def serve(
     proxies: Sequence[str] = (),
     host_word: str | None = None,
     door: Door | None = None,
+    backup_every: int | None = None,
+    backup_keep: int = COPIES,
+    backup_to: Path | None = None,
 ) -> None:
     """Serve until told to stop; good boxes in a folder are offered where tables are set up.
 
@@ -140,7 +152,11 @@ def serve(
         raise CloudtopError(f"{boxes} is no folder of boxes")
     offered = None if boxes is None else boxes_in(boxes)
     trusted = networks(proxies)
-    store = store_at(data or data_file(), forget_after)
+    kept_at = data or data_file()
+    store = store_at(kept_at, forget_after)
+    backups = None
+    if backup_every is not None:
+        backups = Backups(kept_at, backup_to or copies_folder(kept_at), backup_every * 3600, backup_keep)
     workers = Workers()
     alone = door is None
     with door or listening(host, port) as door:
@@ -155,7 +171,7 @@ def serve(
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
         settle()
-        app = house(store, workers, pace, offered, bool(proxies), host_word)
+        app = house(store, workers, pace, offered, bool(proxies), host_word, backups)
         server = uvicorn.Server(configured(app, proxies))
         if browser:
             threading.Timer(0.5, webbrowser.open, [local_address(host, number)]).start()

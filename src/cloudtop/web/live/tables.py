@@ -20,6 +20,7 @@ from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.kept import Kept
 from cloudtop.table.seats import tidy
+from cloudtop.web.backups import Backups
 from cloudtop.web.gauges import Gauges
 from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
 from cloudtop.web.live.aside import Aside
@@ -54,6 +55,8 @@ class Tables:
         self.pace = pace
         self.live: dict[str, asyncio.Future[LiveTable]] = {}
         self.seen: dict[str, float] = {}
+        self.backups: Backups | None = None
+        """The copies that the house makes by itself."""
         self.limits = Limits()
         self.asides = Aside()
         self.gauges = Gauges(self.counted)
@@ -137,11 +140,13 @@ class Tables:
     def counted(self) -> dict[str, float]:
         """How much of everything there is now."""
         live = list(self.in_memory())
+        copied = {} if self.backups is None or not self.backups.mine else {"backup_age_seconds": self.backups.age()}
         return {
             "tables": len(live),
             "sockets": sum(len(each.guests) for each in live),
             "bots_waiting": self.thinkers.queued,
             "servers": 1 + len(self.neighbours.servers),
+            **copied,
         }
 
     def vitals(self) -> tuple[float, ...]:
