@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ settings.load_profile("steady")
 
 # Helper modules are imported as `tests.support...`.
 sys.path.insert(0, str(Path(__file__).parents[1]))
+# Settings of whoever runs the tests are none of theirs.
+os.environ["CLOUDTOP_CONFIG"] = os.devnull
 
 
 @pytest.fixture

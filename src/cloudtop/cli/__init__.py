@@ -8,7 +8,20 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from cloudtop.cli import boxes, building, deploying, doctor, guests, hosting, keeping, playing, reporting, research
+from cloudtop.cli import (
+    boxes,
+    building,
+    configuring,
+    deploying,
+    doctor,
+    guests,
+    hosting,
+    keeping,
+    playing,
+    reporting,
+    research,
+)
+from cloudtop.cli.settings import serve_command
 from cloudtop.core.errors import CloudtopError
 from cloudtop.program import this_program
 from cloudtop.table.blame import guest_fault
@@ -19,6 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(hosting.app)
+app.add_typer(configuring.app)
 app.add_typer(deploying.app)
 app.add_typer(doctor.app)
 app.add_typer(keeping.app)
@@ -49,7 +63,9 @@ def house(
     Without a command the house is opened in the browser.
     """
     if context.invoked_subcommand is None:
-        hosting.serve()
+        command = serve_command()
+        with command.make_context("serve", [], parent=context) as inner:
+            command.invoke(inner)
 
 
 def complain(message: str) -> NoReturn:

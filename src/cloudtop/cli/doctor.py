@@ -16,6 +16,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 import cloudtop
+from cloudtop.cli.settings import CONTEXT, ConfigFile, place_of_tables
 from cloudtop.store import StoreFault, told
 
 app = typer.Typer()
@@ -126,15 +127,13 @@ def library() -> Finding:
     return Finding(True, "games", ", ".join(names))
 
 
-def findings(data: Path | None, database: str | None, host: str, port: int) -> Iterator[Finding]:
+def findings(place: Path | str, host: str, port: int) -> Iterator[Finding]:
     """Everything that is looked at, one after the other; a look that fails is a finding too."""
-    from cloudtop.web.serving import data_file
-
     looks: list[Callable[[], Finding]] = [
         python,
         build,
         library,
-        (lambda: database_of_tables(database)) if database else (lambda: file_of_tables(data or data_file())),
+        lambda: database_of_tables(place) if isinstance(place, str) else file_of_tables(place),
         lambda: port_to_listen_on(host, port),
         open_files,
         letters,
@@ -146,19 +145,22 @@ def findings(data: Path | None, database: str | None, host: str, port: int) -> I
             yield Finding(False, look.__name__, f"{type(error).__name__}: {error}", "this is a fault of ours")
 
 
-@app.command()
+@app.command(context_settings=CONTEXT)
 def doctor(
+    context: typer.Context,
     data: Annotated[Path | None, typer.Option(metavar="FILE", help="The file that tables are kept in.")] = None,
     database: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", envvar="CLOUDTOP_DATABASE", help="The database that tables are kept in."),
+        str | None, typer.Option(metavar="ADDRESS", help="The database that tables are kept in.")
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
+    config: ConfigFile = None,
 ) -> None:
     """Look whether the house can be opened here, and say what to do where it cannot."""
+    from cloudtop.web.serving import data_file
+
     well = True
-    for finding in findings(data, database, host, port):
+    for finding in findings(place_of_tables(context) or data_file(), host, port):
         well &= finding.well
         sign = "well" if finding.well else "AMISS"
         remedy = f" - {finding.remedy}" if finding.remedy else ""

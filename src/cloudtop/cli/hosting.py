@@ -9,14 +9,18 @@ from typing import Annotated, Literal
 
 import typer
 
+from cloudtop.cli.settings import CONTEXT, ConfigFile, as_variables, place_of_tables, unknown_variables
 from cloudtop.core.errors import CloudtopError
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
+LOG = logging.getLogger("cloudtop.web")
 LogFormat = Literal["text", "json"]
+LogLevel = Literal["debug", "info", "warning", "error"]
 
 
-@app.command()
+@app.command(context_settings=CONTEXT)
 def serve(
+    context: typer.Context,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets phones in.")] = "127.0.0.1",
     port: Annotated[
         int | None, typer.Option(help="The port; without it 8000, or a free one.", min=1, max=65535)
@@ -28,74 +32,64 @@ def serve(
     ] = None,
     forget_after: Annotated[
         int | None,
-        typer.Option("--forget-after", metavar="DAYS", help="Forget tables without a change for so many days.", min=1),
+        typer.Option(metavar="DAYS", help="Delete tables that have not changed for this number of days.", min=1),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="Believe this proxy about who comes through it; may be repeated."),
+        typer.Option(metavar="ADDRESS", help="Believe this proxy about the addresses of guests; may be repeated."),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            envvar="CLOUDTOP_DATABASE",
             help="Keep tables in this PostgreSQL database, which other servers may share: postgresql://...",
         ),
     ] = None,
-    processes: Annotated[int, typer.Option(min=1, max=64, help="So many servers at one door; needs --database.")] = 1,
+    processes: Annotated[
+        int, typer.Option(min=1, max=64, help="Number of server processes sharing the port (needs --database).")
+    ] = 1,
     admin_token_file: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Who knows the word in this file sees the host's page, /host, and /metrics."),
+        Path | None, typer.Option(metavar="FILE", help="File with the admin password for /host and /metrics.")
     ] = None,
     backup_every: Annotated[
-        int | None, typer.Option(metavar="HOURS", help="Copy all tables every so many hours.", min=1)
+        int | None, typer.Option(metavar="HOURS", help="Copy all tables at this interval.", min=1)
     ] = None,
     backup_keep: Annotated[int, typer.Option(help="Number of copies kept; the oldest are removed.", min=1)] = 7,
     backup_to: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Where copies go; without it `backups` beside the file of tables."),
     ] = None,
-    log_format: Annotated[LogFormat, typer.Option(help="Lines of the log for people, or for programs.")] = "text",
+    log_format: Annotated[LogFormat, typer.Option(help="Write the log for people or for programs.")] = "text",
+    log_level: Annotated[LogLevel, typer.Option(help="Write log lines of this level and above.")] = "info",
     log_requests: Annotated[bool, typer.Option("--log-requests", help="Log every request, without its keys.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Open the house in the browser: play with friends and bots."""
     from cloudtop.store import told
     from cloudtop.web.door import open_already
     from cloudtop.web.logs import log_to_stderr
-    from cloudtop.web.processes import DOOR, serve_together
+    from cloudtop.web.processes import DOOR, end_with_parent, serve_together
     from cloudtop.web.serving import check_boxes, word_in
     from cloudtop.web.serving import serve as open_house
 
-    if database is not None and data is not None:
-        raise CloudtopError("tables are kept in a file or in a database: --data or --database, not both")
     check_boxes()
+    place = place_of_tables(context)
+    check_processes(processes, place)
     word = word_in(admin_token_file)
+    log_to_stderr(log_format, log_level, log_requests)
+    plain = log_format == "text"
     number = os.environ.get(DOOR)
+    for line in unknown_variables() if number is None else []:
+        LOG.warning(line)
     if processes > 1 and number is None:
-        if database is None:
-            raise CloudtopError("several processes share a database: --processes needs --database")
-        # The address may hold a password, which does not belong into a list of processes.
-        os.environ["CLOUDTOP_DATABASE"] = database
-        named = {
-            "--boxes": boxes,
-            "--forget-after": forget_after,
-            "--admin-token-file": admin_token_file,
-            "--backup-every": backup_every,
-            "--backup-keep": backup_keep,
-            "--backup-to": backup_to,
-            "--log-format": log_format,
-        }
-        arguments = [part for name, value in named.items() if value is not None for part in (name, str(value))]
-        arguments += [part for address in proxy or [] for part in ("--proxy", address)]
-        arguments += ["--log-requests"] if log_requests else []
-        serve_together(processes, host, port, arguments, told(database))
-        return
-    log_to_stderr(log_format, logging.INFO if log_requests else logging.WARNING)
+        # As variables: an address may hold a password, which does not belong into a list of processes.
+        raise typer.Exit(serve_together(processes, host, port, as_variables(context.params), told(str(place)), plain))
+    end_with_parent()
     door = None if number is None else open_already(int(number))
     open_house(
         host,
         port,
-        database or data,
+        place,
         browser,
         boxes,
         forget_after=forget_after,
@@ -105,4 +99,11 @@ def serve(
         backup_every=backup_every,
         backup_keep=backup_keep,
         backup_to=backup_to,
+        plain=plain,
     )
+
+
+def check_processes(processes: int, place: Path | str | None) -> None:
+    """Raise `CloudtopError` where several processes would not share a database."""
+    if processes > 1 and not isinstance(place, str):
+        raise CloudtopError("several processes share a database: --processes needs --database")

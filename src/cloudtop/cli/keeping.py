@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from cloudtop.cli.settings import CONTEXT, ConfigFile, place_of_tables
 from cloudtop.core.errors import CloudtopError
 from cloudtop.store import StoreFault, told
 from cloudtop.store.file import all_rows, back_up, look_into
@@ -35,23 +36,24 @@ Database = Annotated[
     typer.Option(
         "--database",
         metavar="ADDRESS",
-        envvar="CLOUDTOP_DATABASE",
         help="The PostgreSQL database that tables are kept in, if they are in none of our files.",
     ),
 ]
 
 
-def check_file(data: Path | None, database: str | None, tool: str) -> None:
-    """Raise `CloudtopError` where tables are kept in a database, which has tools of its own for that."""
-    if database is not None and data is None:
-        raise CloudtopError(f"{told(database)} is a PostgreSQL database: use {tool}; see docs/keeping.md")
+def file_in(context: typer.Context, tool: str) -> Path:
+    """The file that tables are kept in; `CloudtopError` for a database, which has tools of its own for that."""
+    place = kept_in(context)
+    if isinstance(place, str):
+        raise CloudtopError(f"{told(place)} is a PostgreSQL database: use {tool}; see docs/keeping.md")
+    return place
 
 
-def kept_in(data: Path | None) -> Path:
-    """The file that tables are kept in."""
+def kept_in(context: typer.Context) -> Path | str:
+    """The file or the database that tables are kept in."""
     from cloudtop.web.serving import data_file
 
-    return data or data_file()
+    return place_of_tables(context) or data_file()
 
 
 def some(count: int, thing: str) -> str:
@@ -63,8 +65,9 @@ def some(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-@app.command()
+@app.command(context_settings=CONTEXT)
 def backup(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
     data: Data = None,
     database: Database = None,
@@ -72,15 +75,16 @@ def backup(
         bool,
         typer.Option("--prove", help="Then restore the copy into a temporary house and replay every table."),
     ] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Copy all tables to a file, also while the house is open; with --prove a copy that is there already is tried."""
+    place = kept_in(context)
     if prove and file.exists():
         print(f"{file} is there already: it is proved, and nothing is copied")
-    elif database is not None and data is None:
-        print(f"{some(copy_database(database, file), 'table')} of {told(database)} copied to {file}")
+    elif isinstance(place, str):
+        print(f"{some(copy_database(place, file), 'table')} of {told(place)} copied to {file}")
     else:
-        path = kept_in(data)
-        print(f"{some(back_up(path, file), 'table')} of {path} copied to {file}")
+        print(f"{some(back_up(place, file), 'table')} of {place} copied to {file}")
     if prove:
         proved = proved_copy(file)
         for fault in proved.faults:
@@ -91,15 +95,16 @@ def backup(
             raise typer.Exit(1)
 
 
-@app.command()
+@app.command(context_settings=CONTEXT)
 def restore(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `cloudtop backup`.")],
     data: Data = None,
     database: Database = None,
+    config: ConfigFile = None,
 ) -> None:
     """Let a copy take the place of all tables; what was there is kept beside it. The house must be closed."""
-    check_file(data, database, f"`cloudtop move {file} ADDRESS` into an empty one, or pg_restore for a copy of pg_dump")
-    path = kept_in(data)
+    path = file_in(context, f"`cloudtop move {file} ADDRESS` into an empty one, or pg_restore for a copy of pg_dump")
     tables, kept = bring_back(file, path)
     print(f"{some(tables, 'table')} of {file} brought back to {path}")
     if kept is not None:
@@ -123,16 +128,18 @@ def move(
     print(f"Open the house there: cloudtop serve {'--database ADDRESS' if is_database(target) else f'--data {target}'}")
 
 
-@app.command()
+@app.command(context_settings=CONTEXT)
 def export(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go; it is made if need be.")],
     data: Data = None,
     database: Database = None,
+    config: ConfigFile = None,
 ) -> None:
     """Write the record of every table to a folder; running games are sealed, so that nobody learns their secrets."""
     broken = written = waiting = 0
     with ExitStack() as opened:
-        tables = tables_in(data, database, opened)
+        tables = tables_in(kept_in(context), opened)
         folder.mkdir(parents=True, exist_ok=True)
         for name, rows in tables:
             try:
@@ -156,16 +163,16 @@ def export(
         raise typer.Exit(1)
 
 
-def tables_in(data: Path | None, database: str | None, opened: ExitStack) -> Iterator[tuple[str, list[str] | None]]:
+def tables_in(place: Path | str, opened: ExitStack) -> Iterator[tuple[str, list[str] | None]]:
     """Every table with its rows, wherever they are kept; None for rows that cannot be read."""
-    if database is None or data is not None:
-        return all_rows(opened.enter_context(closing(look_into(kept_in(data)))))
+    if isinstance(place, Path):
+        return all_rows(opened.enter_context(closing(look_into(place))))
     try:
         from cloudtop.store.database import all_rows as all_of_database
         from cloudtop.store.database import looked_into
     except ImportError:
         raise StoreFault(NO_DRIVER) from None
-    return ((name, rows) for name, rows in all_of_database(opened.enter_context(looked_into(database))))
+    return ((name, rows) for name, rows in all_of_database(opened.enter_context(looked_into(place))))
 
 
 def save(table: Table, folder: Path) -> None:

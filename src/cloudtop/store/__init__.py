@@ -83,6 +83,8 @@ def told(address: str) -> str:
 
     >>> told("postgresql://cloudtop:secret@db.example/tables?sslmode=require")
     'postgresql://db.example/tables'
+    >>> told("postgresql://me@[::1]:5433/tables")
+    'postgresql://[::1]:5433/tables'
     """
     parts = urlsplit(address)
-    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -31,7 +31,7 @@ from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.logs import ASKED as ASKED_NOW
-from cloudtop.web.logs import Asked
+from cloudtop.web.logs import REQUESTS, Asked
 from cloudtop.web.routes import fair, host, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
@@ -42,7 +42,8 @@ from cloudtop.web.tokens import hashed
 from cloudtop.web.visitor import address_of, token_of
 
 LOG = logging.getLogger("cloudtop.games")
-REQUESTS = logging.getLogger("cloudtop.requests")
+HOUSE_LOG = logging.getLogger("cloudtop.web")
+REQUEST_LOG = logging.getLogger(REQUESTS)
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
@@ -109,7 +110,7 @@ class Numbered:
                 spent = 1000 * (time.perf_counter() - begun)
                 kind = kind_asked(scope["method"], scope["path"])
                 more = {"kind": kind, "status": message["status"], "ms": round(spent, 1)}
-                REQUESTS.info("%s %s %d", scope["method"], kind, message["status"], extra={"more": more})
+                REQUEST_LOG.info("%s %s %d", scope["method"], kind, message["status"], extra={"more": more})
             await send(message)
 
         await self.app(scope, receive, numbered)
@@ -272,9 +273,11 @@ def house(
         all_tables.asides.watch.start()
         all_tables.asides.watch.beats(asyncio.get_running_loop())
         yield
+        HOUSE_LOG.info("Cloudtop is closing")
         for task in tasks:
             task.cancel()
         await all_tables.close()
+        HOUSE_LOG.info("Cloudtop has closed; every acknowledged move is kept")
 
     app = Starlette(
         routes=ROUTES,

@@ -24,6 +24,8 @@ NOTED = 2.0
 """Seconds between two notes of what there is, where several servers count together."""
 TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which servers at one door count together; prometheus_client looks there as well."""
+REPLACES = "CLOUDTOP_REPLACES"
+"""Tells a server that it takes the place of one that ended."""
 HOUSE_WIDE = ("servers", "backup_age_seconds")
 """What a server tells of the whole house; of all else each tells its own."""
 ABOUT = {"backup_age_seconds": "Seconds since the house copied all tables"}

@@ -18,6 +18,9 @@ ALIKE = Allowance(5.0, 0.1)
 """So many lines that are alike at once, and so many a second."""
 LONGEST = 2000
 """No line is longer, in letters, besides what tells where it went wrong."""
+REQUESTS = "cloudtop.requests"
+"""The logger of requests. Its lines are written only where the host asked for each, so that none is left out."""
+LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
 class Sieve(logging.Filter):
@@ -33,6 +36,8 @@ class Sieve(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a line is written."""
+        if record.name == REQUESTS:
+            return True
         kind = (record.name, record.levelno, str(record.msg)[:60])
         if kind not in self.kinds:
             if len(self.kinds) >= self.MOST:
@@ -95,10 +100,11 @@ LINES: dict[str, logging.Formatter] = {
 }
 
 
-def log_to_stderr(form: str = "text", level: int = logging.WARNING) -> None:
-    """Lines of that level and above go to the standard error, through a sieve."""
+def log_to_stderr(form: str = "text", level: str = "info", requests: bool = False) -> None:
+    """Write lines of that level and above to the standard error; those of requests only where they are wanted."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LINES[form])
     handler.addFilter(Sieve())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    logging.getLogger("cloudtop").setLevel(level)
+    logging.basicConfig(level=max(logging.WARNING, LEVELS[level]), handlers=[handler])
+    logging.getLogger("cloudtop").setLevel(LEVELS[level])
+    logging.getLogger(REQUESTS).setLevel(logging.INFO if requests else logging.WARNING)

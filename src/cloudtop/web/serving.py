@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import logging
 import os
 import socket
 import sys
@@ -16,6 +18,7 @@ from starlette.applications import Starlette
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.games import game, house_games
+from cloudtop.program import this_program
 from cloudtop.store.moving import is_database
 from cloudtop.store.opening import store_at
 from cloudtop.web.app import house, prepare
@@ -25,16 +28,19 @@ from cloudtop.web.door import listening as opened
 from cloudtop.web.limits import HEADERS, KEPT_ALIVE
 from cloudtop.web.live.bots import Workers
 from cloudtop.web.live.boxes import boxes_in
+from cloudtop.web.occupied import occupant
 from cloudtop.web.protocols import Visit, Wire
 from cloudtop.web.socket.messages import FRAME
 from cloudtop.web.tidying import settle
 
+LOG = logging.getLogger("cloudtop.web")
 PORT = 8000
 PACE = 0.6
 """Seconds a bot takes at least, so that people can follow."""
 COPIES = 7
 """Copies that are kept, where the house makes them and nothing else is asked for."""
-EVERYWHERE = ("0.0.0.0", "::")
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Addresses that mean every network of the machine, and the one by which the machine itself comes."""
 SHORTEST_WORD = 16
 
 
@@ -65,28 +71,49 @@ def listening(host: str, port: int | None) -> Door:
             return opened(host, number)
         except OSError as error:
             reason = error
-    raise NoAddress(f"cannot listen on {host}, port {wanted[-1]}: {reason.strerror}")
+    there = occupant(host, wanted[-1]) if reason.errno == errno.EADDRINUSE else ""
+    raise NoAddress(f"cannot listen on {host}, port {wanted[-1]}: {reason.strerror}{f' ({there})' if there else ''}")
 
 
-def lan_address() -> str | None:
-    """This machine's address in its own network; nothing is sent to find it."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
+def lan_address(host: str) -> str | None:
+    """This machine's address in its own network, of the kind that the host has; nothing is sent to find it."""
+    family, anywhere = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((anywhere, 9))
         return str(probe.getsockname()[0])
     return None
 
 
 def local_address(host: str, port: int) -> str:
-    """Where this machine itself finds the house."""
-    return f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{port}/"
+    """The address at which this machine itself finds the house.
+
+    >>> local_address("0.0.0.0", 8000), local_address("::", 8000), local_address("::1", 8000)
+    ('http://127.0.0.1:8000/', 'http://[::1]:8000/', 'http://[::1]:8000/')
+    """
+    return f"http://{bracketed(EVERYWHERE.get(host, host))}:{port}/"
+
+
+def bracketed(host: str) -> str:
+    """A host as an address names it: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def announce(host: str, port: int, kept: str, plain: bool) -> None:
+    """Tell where the house is and where its tables are kept: in the log, and to people on the standard output."""
+    local = local_address(host, port)
+    program = this_program()
+    more = {"program": program.name, "build": program.build, "address": local, "tables": kept}
+    LOG.info("Cloudtop %s (%s) started at %s, tables in %s", *more.values(), extra={"more": more})
+    if plain:
+        welcome(host, port, kept)
 
 
 def welcome(host: str, port: int, kept: str) -> None:
-    """Tell where the house is and where its tables are kept."""
+    """Tell people where the house is and where its tables are kept."""
     print(f"Cloudtop is open at {local_address(host, port)}", flush=True)
-    lan = lan_address() if host in EVERYWHERE else None
+    lan = lan_address(host) if host in EVERYWHERE else None
     if lan is not None:
-        print(f"For phones in the same network: http://{lan}:{port}/", flush=True)
+        print(f"For phones in the same network: http://{bracketed(lan)}:{port}/", flush=True)
     print(f"Tables are kept in {kept}. Ctrl+C closes the house; nothing is lost.", flush=True)
 
 
@@ -128,6 +155,12 @@ def check_boxes() -> None:
         game(name)
 
 
+def check_box_folder(folder: Path | None) -> None:
+    """Raise `CloudtopError` where the folder of boxes is none."""
+    if folder is not None and not folder.is_dir():
+        raise CloudtopError(f"{folder} is no folder of boxes")
+
+
 def serve(
     host: str,
     port: int | None,
@@ -142,14 +175,15 @@ def serve(
     backup_every: int | None = None,
     backup_keep: int = COPIES,
     backup_to: Path | None = None,
+    plain: bool = True,
 ) -> None:
     """Serve until told to stop; good boxes in a folder are offered where tables are set up.
 
     Tables are kept in a file, or in a database that other servers share. Only the proxies named are believed about
-    who comes through them. A door that is open already is used, by this server among others.
+    who comes through them. A door that is open already is used, by this server among others. `plain` lines for people
+    go to the standard output.
     """
-    if boxes is not None and not boxes.is_dir():
-        raise CloudtopError(f"{boxes} is no folder of boxes")
+    check_box_folder(boxes)
     offered = None if boxes is None else boxes_in(boxes)
     trusted = networks(proxies)
     kept_at = data or data_file()
@@ -165,9 +199,9 @@ def serve(
         prepare()
         number = door.getsockname()[1]
         if alone:
-            welcome(host, number, store.told)
+            announce(host, number, store.told, plain)
         if door.room.short:
-            print(door.room, flush=True)
+            LOG.warning(str(door.room))
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
         settle()

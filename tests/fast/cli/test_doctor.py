@@ -19,7 +19,7 @@ def test_a_good_place_is_found_to_be_well(tmp_path: Path) -> None:
     store = SqliteStore(path)
     store.append("a", 0, "row").result()
     store.close()
-    found = list(findings(path, None, "127.0.0.1", free_port()))
+    found = list(findings(path, "127.0.0.1", free_port()))
     assert [finding for finding in found if not finding.well] == []
     assert "1 of them, sound" in next(finding.told for finding in found if finding.what == "tables")
 
@@ -47,7 +47,7 @@ def test_a_look_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         raise RuntimeError("out of order")
 
     monkeypatch.setattr("cloudtop.cli.doctor.library", broken)
-    found = list(findings(tmp_path / "tables.sqlite", None, "127.0.0.1", free_port()))
+    found = list(findings(tmp_path / "tables.sqlite", "127.0.0.1", free_port()))
     assert [finding.told for finding in found if not finding.well] == ["RuntimeError: out of order"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import socket
 import subprocess
 import sys
@@ -9,11 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.support.web.visitors import DEADLINE
+from tests.support.web.visitors import DEADLINE, House
 
+from cloudtop.program import this_program
 from cloudtop.web import serving
 from cloudtop.web.door import NoAddress
-from cloudtop.web.serving import data_folder, listening
+from cloudtop.web.serving import data_folder, listening, local_address, welcome
 from crowd import free_port
 
 CLOUDTOP = [sys.executable, "-c", "from cloudtop.cli import main; main()"]
@@ -30,6 +33,45 @@ def test_a_taken_port_makes_room_for_a_free_one(monkeypatch: pytest.MonkeyPatch)
 def test_a_port_that_was_asked_for_is_not_changed_silently() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(NoAddress, match="cannot listen"):
         listening("127.0.0.1", taken.getsockname()[1])
+
+
+def test_the_process_on_a_taken_port_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        with pytest.raises(NoAddress) as refused:
+            listening("127.0.0.1", taken.getsockname()[1])
+        assert f"(process {os.getpid()}, " in str(refused.value)
+
+
+def test_another_cloudtop_on_a_taken_port_is_recognised(house: House) -> None:
+    with pytest.raises(NoAddress, match="another Cloudtop"):
+        listening("127.0.0.1", house.port)
+
+
+def test_everywhere_is_told_as_an_address_that_can_be_opened(capsys: pytest.CaptureFixture[str]) -> None:
+    for host, told in (("::1", "http://[::1]:"), ("::", "http://[::1]:"), ("0.0.0.0", "http://127.0.0.1:")):
+        with listening(host, free_port()) as door:
+            number = door.getsockname()[1]
+            welcome(host, number, "here")
+            assert f"open at {told}{number}/" in capsys.readouterr().out
+            with socket.create_connection((local_address(host, number)[7:].rpartition(":")[0].strip("[]"), number)):
+                pass
+
+
+def test_for_programs_every_line_is_json_with_a_time(tmp_path: Path) -> None:
+    arguments = ["--port", str(free_port()), "--data", str(tmp_path / "x"), "--log-format", "json"]
+    command = [*CLOUDTOP, "serve", "--no-browser", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stdout is not None
+        first = process.stderr.readline()
+        assert httpx.get(json.loads(first)["address"], timeout=DEADLINE).status_code == 200
+        process.terminate()
+        lines = [json.loads(line) for line in (first, *process.stderr)]
+        assert process.stdout.read() == ""
+    assert all(line["at"] and line["level"] for line in lines)
+    assert (lines[0]["program"], lines[0]["tables"]) == (this_program().name, str(tmp_path / "x"))
+    assert "started at http://127.0.0.1:" in lines[0]["text"]
+    assert "has closed" in lines[-1]["text"]
 
 
 def test_tables_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from tests.support.web.visitors import DEADLINE, FRIEND, ME, Visitor, until
 from websockets.exceptions import ConnectionClosed
 
 from cloudtop.store.postgres import PostgresStore
+from cloudtop.web.serving import listening
 
 GAME, ALONE = "skybridge", "strange-world"
 WORD = "a word that nobody guesses"
@@ -43,6 +44,12 @@ def servers_of(keeper: subprocess.Popen[str]) -> list[int]:
     listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
     rows = (map(int, line.split()) for line in listed.splitlines())
     return [number for number, parent in rows if parent == keeper.pid]
+
+
+def runs(number: int) -> bool:
+    """Whether a process is there and runs."""
+    seen = subprocess.run(["ps", "-o", "stat=", "-p", str(number)], capture_output=True, text=True, check=False).stdout
+    return bool(seen.strip()) and not seen.startswith("Z")
 
 
 class Player:
@@ -113,6 +120,38 @@ def test_whichever_server_is_asked_tells_what_all_of_them_count(database_address
         os.kill(servers_of(keeper)[0], signal.SIGKILL)
         until(lambda: len(servers_of(keeper)) == 2)
         assert [told[moves] for told in counted(port)] == [made] * 6
+
+
+def test_servers_end_with_the_process_that_looks_after_them(database_address: str) -> None:
+    command = [sys.executable, "-m", "cloudtop", "serve", "--no-browser", "--processes", "2"]
+    variables = {**os.environ, "CLOUDTOP_DATABASE": database_address}
+    with subprocess.Popen(command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as keeper:
+        assert keeper.stdout is not None
+        assert keeper.stderr is not None
+        found = re.search(r":(\d+)/", keeper.stdout.readline())
+        assert found is not None
+        servers = servers_of(keeper)
+        assert len(servers) == 2
+        keeper.kill()
+        try:
+            until(lambda: not any(map(runs, servers)))
+        finally:
+            for server in filter(runs, servers):
+                os.kill(server, signal.SIGKILL)
+        assert keeper.stderr.read().count("the process that looks after this server has ended") == 2
+    with listening("127.0.0.1", int(found[1])):
+        pass
+
+
+def test_servers_that_cannot_start_are_not_started_for_ever(database_address: str, tmp_path: Path) -> None:
+    (tmp_path / "boxes").touch()
+    variables = {**os.environ, "CLOUDTOP_DATABASE": database_address}
+    command = [sys.executable, "-m", "cloudtop", "serve", "--no-browser", "--processes", "2", "--boxes"]
+    ended = subprocess.run(
+        [*command, str(tmp_path / "boxes")], env=variables, capture_output=True, text=True, timeout=DEADLINE
+    )
+    assert ended.returncode == 2
+    assert "is no folder of boxes" in ended.stderr
 
 
 def counted(port: int) -> list[dict[str, float]]:
