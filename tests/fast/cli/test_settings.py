@@ -168,11 +168,11 @@ def test_the_password_of_a_database_is_never_shown(cloud: Command) -> None:
 
 def test_a_stronger_source_chooses_between_file_and_database(cloud: Command, tmp_path: Path) -> None:
     missing, copy = str(tmp_path / "missing.sqlite"), str(tmp_path / "copy.sqlite")
-    answer = cloud("backup", "--data", missing, copy, CLOUDTOP_DATABASE="postgresql://db/tables")
+    answer = cloud("restore", "--data", missing, copy, CLOUDTOP_DATABASE="postgresql://db/tables")
     assert missing in answer.err
-    answer = cloud("backup", "--database", "postgresql://db/tables", copy, CLOUDTOP_DATA=missing)
+    answer = cloud("restore", "--database", "postgresql://db/tables", copy, CLOUDTOP_DATA=missing)
     assert "PostgreSQL" in answer.err
-    answer = cloud("backup", "--database", "postgresql://db/tables", "--data", missing, copy)
+    answer = cloud("restore", "--database", "postgresql://db/tables", "--data", missing, copy)
     assert "not both" in answer.err
 
 
