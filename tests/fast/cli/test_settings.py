@@ -167,12 +167,12 @@ def test_the_password_of_a_database_is_never_shown(cloud: Command) -> None:
 
 
 def test_a_stronger_source_chooses_between_file_and_database(cloud: Command, tmp_path: Path) -> None:
-    missing, copy = str(tmp_path / "missing.sqlite"), str(tmp_path / "copy.sqlite")
-    answer = cloud("restore", "--data", missing, copy, CLOUDTOP_DATABASE="postgresql://db/tables")
-    assert missing in answer.err
-    answer = cloud("restore", "--database", "postgresql://db/tables", copy, CLOUDTOP_DATA=missing)
-    assert "PostgreSQL" in answer.err
-    answer = cloud("restore", "--database", "postgresql://db/tables", "--data", missing, copy)
+    missing, folder, nowhere = str(tmp_path / "missing.sqlite"), str(tmp_path / "out"), "postgresql:///t?host=/nowhere"
+    answer = cloud("export", "--data", missing, folder, CLOUDTOP_DATABASE=nowhere)
+    assert f"{missing} is no file of tables" in answer.err
+    answer = cloud("export", "--database", nowhere, folder, CLOUDTOP_DATA=missing)
+    assert "the database postgresql:///t cannot be reached" in answer.err
+    answer = cloud("export", "--database", nowhere, "--data", missing, folder)
     assert "not both" in answer.err
 
 
