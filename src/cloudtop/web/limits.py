@@ -148,6 +148,8 @@ ASIDE_PATIENCE = 10.0
 
 GAME_PATIENCE, GAME_ASIDE = 2.0, 6.0
 """Seconds of work after which a game's code is stopped: on the loop, which everybody waits for, and beside it."""
+GAME_MEMORY = 256 * 2**20
+"""Bytes that a game's code may take for one thing it does; the house is looked at four times a second."""
 
 LESSONS = 400
 """No more lessons are open at once."""

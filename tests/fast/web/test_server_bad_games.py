@@ -8,7 +8,7 @@ import pytest
 from tests.support.nim import HEADS, TAKE
 from tests.support.packages import install
 from tests.support.web.bad_games import NAME, WAYS, Fault
-from tests.support.web.visitors import BOT, HERE, ME, House, Line, Visitor
+from tests.support.web.visitors import BOT, DEADLINE, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.web.app import prepare
@@ -59,6 +59,18 @@ def test_a_move_at_which_a_game_fails_is_not_made(
     assert record.text.splitlines()[-1].startswith("2 1 heads")
     Fault.where = ""
     assert line.play(TAKE)["did"] == "played"
+
+
+def test_a_game_that_takes_too_much_memory_is_stopped_before_its_time_is_up(
+    house: House, mira: Visitor, faulty: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch = house.tables.asides.watch
+    watch.patience, watch.room = DEADLINE, 32 * 2**20
+    _, line = first_stone(mira, "apply", "grow")
+    failed = line.play(TAKE)
+    assert (failed["did"], failed["code"]) == ("error", "game-fault")
+    assert "it took more memory than it may" in caplog.text
+    others_go_on(mira)
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType
-from typing import TypeVar
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import NamedTuple, TypeVar
 
-from cloudtop.core.patience import stop
+from cloudtop.core.patience import Overlong, Oversized, stop_inside
 from cloudtop.table.blame import GameFault, game_in
-from cloudtop.web.limits import GAME_ASIDE, GAME_PATIENCE
+from cloudtop.web.limits import GAME_ASIDE, GAME_MEMORY, GAME_PATIENCE
 
 T = TypeVar("T")
-BEAT = 0.5
+BEAT = 0.25
 """Seconds between two looks."""
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+TRIES, PAUSE = 400, 0.0003
+"""Moments at each look in which a game's code is looked for in a thread, and seconds between two of them."""
 
 
 def faultless(work: Callable[[], T]) -> T:
@@ -34,10 +39,37 @@ def spent_by(thread: int) -> float:
     return time.monotonic()
 
 
-class Watch(threading.Thread):
-    """Looks now and then whether a game's code holds up the loop, or a thread beside it, and stops it there.
+def memory_held() -> int:
+    """Bytes of memory that this process holds; where the system does not say, the most it ever held, or 0."""
+    try:
+        return int(Path("/proc/self/statm").read_bytes().split()[1]) * PAGE
+    except OSError:
+        return most_held()
 
-    What runs as compiled code cannot be stopped before it comes back to Python.
+
+def most_held() -> int:
+    """The most bytes of memory that this process ever held; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else 1024 * most
+
+
+class Work(NamedTuple):
+    """What a thread had used when it began what it does, and how long it may work on it."""
+
+    spent: float
+    memory: int
+    patience: float
+
+
+class Watch(threading.Thread):
+    """A watchdog: stops a game's code that holds up the loop, or a thread beside it, or takes too much memory.
+
+    The code is stopped only while it runs itself, and not what it has called: see `stop_inside`. What runs as
+    compiled code cannot be stopped before it comes back to Python.
     """
 
     def __init__(self, patience: float = GAME_PATIENCE, aside: float = GAME_ASIDE, beat: float = BEAT) -> None:
@@ -45,9 +77,10 @@ class Watch(threading.Thread):
         self.beat = beat
         self.patience = patience
         self.aside = aside
+        self.room = GAME_MEMORY
         self.ended = threading.Event()
-        self.works: dict[int, tuple[float, float]] = {}
-        """By thread: how much it had worked when it began what it does, and how much more it may."""
+        self.works: dict[int, Work] = {}
+        """By thread."""
 
     def beats(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let the loop show again and again that it goes on."""
@@ -58,7 +91,7 @@ class Watch(threading.Thread):
     def begin(self, patience: float) -> None:
         """This thread begins something."""
         thread = threading.get_ident()
-        self.works[thread] = (spent_by(thread), patience)
+        self.works[thread] = Work(spent_by(thread), memory_held(), patience)
 
     def watched(self, work: Callable[[], T]) -> T:
         """What some work beside the loop gives."""
@@ -74,16 +107,33 @@ class Watch(threading.Thread):
             self.look()
 
     def look(self) -> None:
-        """Stop every game that has run for too long."""
+        """Stop every game that has run for too long, or has taken too much memory."""
         frames = sys._current_frames()
-        for thread, (since, patience) in list(self.works.items()):
-            if thread in frames and spent_by(thread) - since > patience and runs_game(frames[thread]):
-                stop(thread)
-                self.works[thread] = (spent_by(thread), patience)
+        for thread, work in list(self.works.items()):
+            if thread not in frames or not runs_game(frames[thread]):
+                continue
+            if memory_held() - work.memory > self.room:
+                stop_game(thread, Oversized)
+            elif spent_by(thread) - work.spent > work.patience and stop_game(thread, Overlong):
+                self.works[thread] = work._replace(spent=spent_by(thread))
 
     def end(self) -> None:
         """Look no more."""
         self.ended.set()
+
+
+def stop_game(thread: int, error: type[Overlong]) -> bool:
+    """Raise an error in the game's code that a thread runs; False if no moment was found in which it runs itself."""
+    codes: set[CodeType] = set()
+    for _ in range(TRIES):
+        frame = sys._current_frames().get(thread)
+        if frame is not None and game_in(frame):
+            codes.add(frame.f_code)
+            if stop_inside(thread, codes, error):
+                return True
+        # Let it go on a little: it may be in code of ours that it has called.
+        time.sleep(PAUSE)
+    return False
 
 
 def runs_game(frame: FrameType | None) -> bool:
