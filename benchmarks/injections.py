@@ -166,6 +166,11 @@ def unraisable(lost: sys.UnraisableHookArgs) -> None:
     Finalized.seen.astray[f"lost in {getattr(lost.object, '__qualname__', lost.object)}"] += 1
 
 
+def thread_ended(ended: threading.ExceptHookArgs) -> None:
+    """Count an error that has ended a thread of the house."""
+    Finalized.seen.astray["a thread of the house has ended"] += 1
+
+
 def measured(times: int, blindly: bool = False, patience: float = 3600.0) -> Seen:
     """Where so many errors were raised."""
     game: dict[str, Any] = {"__name__": "a_game"}
@@ -180,7 +185,8 @@ def measured(times: int, blindly: bool = False, patience: float = 3600.0) -> See
     gc.freeze()
     gc.set_threshold(200, 5, 5)
     gc.callbacks.append(collected)
-    sys.unraisablehook = unraisable
+    hooks = sys.unraisablehook, threading.excepthook
+    sys.unraisablehook, threading.excepthook = unraisable, thread_ended
     for thread in threads:
         thread.start()
     end = time.monotonic() + patience
@@ -202,7 +208,7 @@ def measured(times: int, blindly: bool = False, patience: float = 3600.0) -> See
             gc.callbacks.remove(collected)
         gc.set_threshold(*thresholds)
         gc.unfreeze()
-        sys.unraisablehook = sys.__unraisablehook__
+        sys.unraisablehook, threading.excepthook = hooks
         sys.setswitchinterval(interval)
     return seen
 

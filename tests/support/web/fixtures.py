@@ -62,7 +62,8 @@ def faulty(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(library, "entry_points", lambda group: [point])
     monkeypatch.setattr(Fault, "where", "")
     watch = house.tables.asides.watch
-    watch.patience = watch.aside = watch.beat = 0.1
+    watch.patience = watch.aside = 0.3
+    watch.beat = 0.1
     library.forget()
     yield NAME
     library.forget()
