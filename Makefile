@@ -9,7 +9,7 @@ HOT := $(wildcard src/cloudtop/core/*.py src/cloudtop/bots/search.py \
 
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-# Neighbours stay together, so that what a file sets up is set up once; who is done early takes over from the others.
+# Tests of one file stay on one worker, so that its fixtures are set up once; an idle worker steals from busy ones.
 SHARED := -n $(CORES) --dist worksteal
 
 .DEFAULT_GOAL := help
@@ -27,7 +27,12 @@ $(VENV)/installed: pyproject.toml constraints.txt
 
 $(VENV)/tools: $(VENV)/installed
 	$(PIP) --upgrade "pip>=25.1"
-	CLOUDTOP_PURE=1 $(PIP) --no-build-isolation --group dev --editable ".[cluster,openspiel,parquet,postgres,report]"
+	CLOUDTOP_PURE=1 $(PIP) --no-build-isolation --group dev --editable ".[lab,postgres]"
+	touch $@
+
+# 800 MB more: Ray, OpenSpiel, pyarrow and matplotlib.
+$(VENV)/everything: $(VENV)/tools
+	CLOUDTOP_PURE=1 $(PIP) --no-build-isolation --editable ".[cluster,openspiel,parquet,report]"
 	touch $@
 
 $(VENV)/mypyc: $(VENV)/installed
@@ -44,20 +49,42 @@ $(VENV)/compiled: $(VENV)/mypyc $(HOT) setup.py
 build: $(VENV)/compiled ## Install into .venv and compile the rules where a C compiler is at hand
 
 .PHONY: workshop
-workshop: build $(VENV)/tools ## Install what tests and developers need besides
+workshop: build $(VENV)/tools ## Install the tools of `make test` into .venv
+
+.PHONY: set-up
+set-up: workshop services web-tools ## Install all that `make test` needs, of the system too where that is allowed
+
+.PHONY: everything
+everything: set-up $(VENV)/everything ## Install what `make test-all` needs besides: Ray, OpenSpiel, pyarrow, matplotlib
 
 .PHONY: play
 play: $(VENV)/installed ## Open the house in the browser and play; the rules are compiled meanwhile
 	$(BIN)/python -m tools.play
 
+# Areas of tests/fast that run on plain Python too: those that compiled modules decide.
+PLAIN := bots cloud_city cloudy_kingdom compiled conformance core lab rooms skybridge strange_world table
+
+TEST := set-up lint test-fast sample
+TEST_ALL := $(TEST) everything sample-more wheels test-plain test-full
+
 .PHONY: test
-test: workshop lint web-types test-fast sample ## Set-up, lint, types and the tests in tests/fast
+test: ## Set-up, lint, types, the tests in tests/fast, and a game of each kind on both builds
+	@$(PYTHON) tools/parts.py $(TEST)
 
 .PHONY: test-all
-test-all: test services test-full test-plain wheels ## Everything: make test, tests/full, plain Python, wheels and container
+test-all: ## Everything: make test, then wheels, container, plain Python and the tests in tests/full
+	@$(PYTHON) tools/parts.py $(TEST_ALL)
+
+.PHONY: quick
+quick: workshop ## Lint, and the tests of the files that changed: about a minute
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tools.quick $(SHARED)
 
 .PHONY: lint
-lint: workshop ## Style, types and the direction of imports
+lint: workshop web-types ## Style, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -66,16 +93,16 @@ lint: workshop ## Style, types and the direction of imports
 	$(BIN)/python -m tools.contract_tables --check
 
 .PHONY: test-fast
-test-fast: workshop ## The tests in tests/fast and the examples in the documents, on compiled code
+test-fast: set-up ## The tests in tests/fast and the examples in the documents, on compiled code
 	$(BIN)/pytest $(SHARED)
 
 .PHONY: test-full
-test-full: workshop services ## The tests in tests/full: browsers, processes, PostgreSQL, notebooks, guests
+test-full: everything ## The tests in tests/full: browsers, processes, PostgreSQL, notebooks, guests
 	$(BIN)/pytest $(SHARED) tests/full
 
 .PHONY: test-plain
-test-plain: workshop ## The tests in tests/fast on plain Python, but those of the web
-	CLOUDTOP_PURE=1 $(BIN)/pytest $(SHARED) --ignore=tests/fast/web
+test-plain: workshop ## The tests of rules, tables and bots on plain Python
+	CLOUDTOP_PURE=1 $(BIN)/pytest $(SHARED) $(addprefix tests/fast/,$(PLAIN))
 
 .PHONY: wheels
 wheels: workshop ## Build the wheels, compiled and pure, and try them in clean environments; and the steps of the container
@@ -83,7 +110,11 @@ wheels: workshop ## Build the wheels, compiled and pure, and try them in clean e
 	$(BIN)/python -m tools.container_steps
 
 .PHONY: sample
-sample: workshop ## A sample of the conformance run, plain against compiled
+sample: workshop ## A random game for each game, player count and option, plain against compiled
+	$(BIN)/python -m cloudtop.testing --games 1
+
+.PHONY: sample-more
+sample-more: workshop ## Ten random games for each of them
 	$(BIN)/python -m cloudtop.testing --games 10
 
 .PHONY: conformance
@@ -91,7 +122,7 @@ conformance: workshop ## 2,000 random games for each game, player count and opti
 	$(BIN)/python -m cloudtop.testing --games 2000 $(if $(GAME),--game $(GAME))
 
 .PHONY: outsider-check
-outsider-check: workshop ## Let OpenSpiel's conformance run over all games, and its bots decide
+outsider-check: everything ## Let OpenSpiel's conformance run over all games, and its bots decide
 	PYTHONPATH=benchmarks $(BIN)/python -m openspiel.check
 
 .PHONY: soak
@@ -117,7 +148,7 @@ boards: build ## Draw the boards that the documentation shows, from their record
 		$(BIN)/cloudtop show $$record --seat 0 --svg $${record%.cloudtop}.svg || exit 1; done
 
 .PHONY: lock
-lock: workshop ## Write the versions that are installed here, and so are tested, to constraints.txt
+lock: everything ## Write the versions that are installed here, and so are tested, to constraints.txt
 	$(BIN)/python -m tools.lock
 
 .PHONY: format

@@ -18,9 +18,6 @@ web-tools: ## Fetch the type checker for the scripts and the accessibility check
 web-types: web-tools ## Check the types of the browser's scripts
 	@if [ -e $(NPM_TOOLS) ]; then $(WEB)/node_modules/.bin/tsc --project tools/web/tsconfig.json; fi
 
-lint: web-types
-test-fast test-full: web-tools
-
 .PHONY: services
 services: ## Install what the tests are run with, where that is allowed: Chromium, PostgreSQL and nginx
 	@tools/services.sh

@@ -214,15 +214,6 @@ def test_a_simulation_is_shown_as_a_table(cloud: Command) -> None:
     assert "shared wins: " in answer.out
 
 
-def test_the_engine_is_measured_against_chess(cloud: Command) -> None:
-    answer = cloud("bench", "engine", "--game", "skybridge", "--players", "2", "--rounds", "1", "--json")
-    assert answer.code == 0
-    result = json.loads(answer.out)
-    assert {row["build"] for row in result["rows"]} == {"plain", cloudtop.BUILD}
-    assert all(row[speed] > 0 for row in result["rows"] for speed in ("yardstick", "loop", "python", "copy_us"))
-    assert result["first_move_seconds"]["skybridge"] > 0
-
-
 TWO_AXES = """
 [magic.two-axes]
 title = "Two axes"

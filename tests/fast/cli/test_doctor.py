@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cloudtop.cli.doctor import Finding, database_of_tables, file_of_tables, findings, port_to_listen_on
-from cloudtop.store.postgres import PostgresStore
+from cloudtop.cli.doctor import Finding, file_of_tables, findings, port_to_listen_on
 from cloudtop.store.sqlite import SqliteStore
 from crowd import free_port
 
@@ -37,11 +36,6 @@ def test_a_taken_port_is_amiss() -> None:
         assert "--port" in amiss(port_to_listen_on("127.0.0.1", taken.getsockname()[1]))
 
 
-def test_a_database_that_does_not_answer_is_amiss_and_one_that_does_is_well(database_address: str) -> None:
-    assert "password" in amiss(database_of_tables("postgresql://nobody@/none?host=/nowhere"))
-    assert database_of_tables(database_address).well
-
-
 def test_a_look_that_fails_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def broken() -> Finding:
         raise RuntimeError("out of order")
@@ -55,16 +49,3 @@ def amiss(finding: Finding) -> str:
     """What to do about a finding."""
     assert not finding.well
     return finding.remedy
-
-
-def test_a_look_at_a_database_changes_nothing_there(database_address: str) -> None:
-    assert "empty" in database_of_tables(database_address).told
-    assert "empty" in database_of_tables(database_address).told
-    store = PostgresStore(database_address)
-    store.append("a", 0, "opened").result()
-    store._ask(lambda connection: connection.execute("UPDATE house SET version = 1")).result()
-    found = database_of_tables(database_address)
-    assert (found.well, "tables: 1; schema 1 will be brought" in found.told) == (True, True)
-    store._ask(lambda connection: connection.execute("UPDATE house SET version = 99")).result()
-    assert "newer" in database_of_tables(database_address).told
-    store.close()

@@ -183,6 +183,7 @@ for name in cloudtop.games():
 """
 
 
+@pytest.mark.slow("plays eighty games on plain and on compiled code")
 def test_plain_and_compiled_code_play_the_same_games_from_the_same_seeds() -> None:
     plain = run("-c", PLAY, pure=True)
     assert plain == run("-c", PLAY, pure=False)

@@ -36,6 +36,7 @@ def test_a_game_of_the_library_keeps_the_contract(name: str) -> None:
     assert all(trial.moves > 0 for trial in trials)
 
 
+@pytest.mark.slow("plays whole games and checks every promise on the way")
 def test_a_stranger_s_game_keeps_the_contract() -> None:
     trials = conformance(NIM, games=GAMES_TO_BE_SURE)
     assert [(trial.players, trial.options["stones"]) for trial in trials] == [(2, 5), (2, 7), (3, 5), (3, 7)]

@@ -1,4 +1,7 @@
-"""What every store promises, of both kinds: rows are added once, kept, and survive a crash of who wrote them."""
+"""Promises of every store: rows are added once, kept, and survive a crash of the process that wrote them.
+
+The address is that of a file here; `tests/full/store/test_stores.py` runs the same tests on PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import wait
-from pathlib import Path
 
 import pytest
 
@@ -18,15 +20,6 @@ from cloudtop.store.postgres import PostgresStore
 from cloudtop.store.sqlite import SqliteStore
 
 AnyStore = SqliteStore | PostgresStore
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where an empty store may be."""
-    if request.param == "sqlite":
-        return str(tmp_path / "deep" / "tables.sqlite")
-    found: str = request.getfixturevalue("database_address")
-    return found
 
 
 @pytest.fixture

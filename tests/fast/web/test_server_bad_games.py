@@ -42,6 +42,7 @@ def others_go_on(visitor: Visitor) -> None:
     assert line.play()["did"] == "played"
 
 
+@pytest.mark.slow("a game that hangs keeps a core busy until the house has lost patience")
 @pytest.mark.parametrize(
     ("where", "way"), [*((where, "stumble") for where in BEFORE), *(("apply", way) for way in WAYS), ("legal", "hang")]
 )
@@ -73,6 +74,7 @@ def test_a_game_that_takes_too_much_memory_is_stopped_before_its_time_is_up(
     others_go_on(mira)
 
 
+@pytest.mark.slow("a game that hangs keeps a core busy until the house has lost patience")
 @pytest.mark.parametrize(
     ("where", "way"), [*((where, "stumble") for where in AFTER), ("parts", "hang"), ("parts", "leave")]
 )

@@ -218,6 +218,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
+@pytest.mark.slow("compares all that is sent in a whole game with what its reader can know")
 @pytest.mark.parametrize(
     ("name", "players", "options"),
     [(name, players, options) for name in ROOMS for players, options in tables_of(name)],

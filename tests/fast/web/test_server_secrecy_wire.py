@@ -203,6 +203,7 @@ async def played_through(written: Written, guests: list[Watched], rng: Random) -
         assert json.loads(mover.line.socket.recv(DEADLINE)) == {"did": "played", "nonce": nonce}
 
 
+@pytest.mark.slow("compares all that is sent in a whole game with what its reader can know")
 @pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_text_on_a_socket_tells_what_its_reader_cannot_know(tmp_path: Path, name: str, players: int) -> None:

@@ -9,7 +9,7 @@ import venv
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 KEPT = ("PYTHON", "CLOUDTOP", "CC", "CFLAGS", "VIRTUAL_ENV")
 """Variables of the environment that begin like this say something about the machine of the tests."""
 

@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from tests.full.clean import ROOT, committed, run
+from tests.support.compiled.clean import ROOT, committed, run
 
 STATE = "from __future__ import annotations\n\n\ndef twice(number: int) -> int:\n    return 2 * number\n"
 PROJECT = """
