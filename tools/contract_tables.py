@@ -43,7 +43,7 @@ def entries(module: str, name: str) -> Iterator[Entry]:
             told = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
             yield Entry(f"{node.target.id}: {ast.unparse(node.annotation)}", first(str(told)), node.value is None)
         elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and node.name not in GIVEN:
-            node.args.args.pop(0)
+            (node.args.posonlyargs or node.args.args).pop(0)
             gives = f" -> {ast.unparse(node.returns)}" if node.returns else ""
             abstract = any(ast.unparse(decorator) == "abstractmethod" for decorator in node.decorator_list)
             yield Entry(f"{node.name}({ast.unparse(node.args)}){gives}", first(ast.get_docstring(node) or ""), abstract)

@@ -86,7 +86,7 @@ RULES: dict[str, tuple[str, str, str]] = {
 }
 
 
-class ConnectFourGame(Game[ConnectFour, Facts, Facts, Drop]):
+class ConnectFourGame(Game[ConnectFour, View[Facts], Facts, Drop]):
     """Let discs fall, and have four in a row."""
 
     name = "connect-four"

@@ -304,7 +304,7 @@ text = { en = "Take a stone.", fr = "Prenez un caillou.", ja = "石を取りま�
 """
 
 
-class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
+class CoinNimGame(Game[CoinNim, View[Facts], Position, Move]):
     """Nim with a coin, as one object."""
 
     name = "coin-nim"
@@ -322,7 +322,7 @@ class CoinNimGame(Game[CoinNim, Facts, Position, Move]):
     def __reduce__(self) -> tuple[Any, ...]:
         return remade, (type(self), self.box_data)
 
-    def boxed(self, box: Mapping[str, Any]) -> Game[CoinNim, Facts, Position, Move]:
+    def boxed(self, box: Mapping[str, Any]) -> Game[CoinNim, View[Facts], Position, Move]:
         """Heaps of other sizes; the last is the usual one."""
         heaps = box.get("stones")
         if not isinstance(heaps, list) or not heaps or set(box) != {"stones"}:

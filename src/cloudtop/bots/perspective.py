@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from cloudtop.core.state import State
-from cloudtop.core.view import View
 
 
 class Perspective:
@@ -18,7 +18,7 @@ class Perspective:
         self.__state = state
         self.seat = seat
 
-    def view(self) -> View:
+    def view(self) -> Any:
         """All that the seat knows."""
         return self.__state.view(self.seat)
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 # A plain `Game` is one of any kind: what the house asks for.
 S = TypeVar("S", bound=State, default=Any)
-F = TypeVar("F", bound=msgspec.Struct, default=Any)
+V = TypeVar("V", default=Any)
 P = TypeVar("P", bound=msgspec.Struct, default=Any)
 M = TypeVar("M", default=Any)
 
@@ -105,8 +105,8 @@ HUES = ("blue", "red", "green", "purple", "yellow", "black")
 """The colours in which a page can mark a seat; every mark has a shape as well."""
 
 
-class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
-    """One game of the library: its states, the facts of its views, its written positions and its moves are types.
+class Game(Teller[S, V, M], ABC, Generic[S, V, P, M]):
+    """A game of the library, generic over the types of its states, views, written positions and moves.
 
     A room makes one object of its own subclass and calls it `GAME`.
     """
@@ -149,7 +149,7 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """The first position of a deal; `BadDeal` if no shuffle gives it."""
 
     @abstractmethod
-    def facts(self, state: S, seat: int | None) -> F:
+    def facts(self, state: S, seat: int | None) -> Any:
         """What the seat (None: a spectator) knows of a position."""
 
     @abstractmethod
@@ -165,7 +165,7 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """A move in the words of a language."""
 
     @abstractmethod
-    def say_board(self, view: View[F], words: Words) -> str:
+    def say_board(self, view: V, /, words: Words) -> str:
         """The position as text that reads well aloud."""
 
     # ------------------------------------------------------------------ what a room may define: its moves
@@ -186,20 +186,20 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """What a line of a score sheet is for, in the words of a language; by default its key, its fields filled in."""
         return words(line.key, **line.fields)
 
-    def touched(self, view: View[F], move: M) -> tuple[str, ...]:
+    def touched(self, view: V, /, move: M) -> tuple[str, ...]:
         """What a player touches to make the move, one target per facet: `("hand:c3", "cell:b2")`.
 
         By default a target of its own that no panel shows, which a page makes a button.
         """
         return (f"move:{move}",)
 
-    def touching(self, view: View[F], moves: Sequence[M]) -> list[tuple[str, ...]]:
+    def touching(self, view: V, /, moves: Sequence[M]) -> list[tuple[str, ...]]:
         """The same for all moves that a player may make now, where it is known faster for all of them together."""
         return [self.touched(view, move) for move in moves]
 
     # ------------------------------------------------------------------ what a room may define: other boxes
 
-    def boxed(self, box: Mapping[str, Any]) -> Game[S, F, P, M]:
+    def boxed(self, box: Mapping[str, Any]) -> Game[S, V, P, M]:
         """The same game played with another box: plain data as in `pieces.toml`; `BadPieces` tells what is wrong."""
         raise BadPieces(f"{self.name} is played with its own box alone")
 
@@ -233,14 +233,28 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
 
     # ------------------------------------------------------------------ what a room may define: memory
 
-    def facts_beside(self, everybody: F, state: S, seat: int) -> F:
+    def view(self, state: S, seat: int | None, public: V | None = None) -> V:
+        """The knowledge of a seat (None: a spectator): a `View` of its facts, or a `Board` of the room.
+
+        `public` is the spectator's view of the same position, if it is there already.
+        """
+        if public is None or seat is None:
+            known = self.facts(state, seat)
+        else:
+            everybody: Any = public
+            known = self.facts_beside(everybody.facts, state, seat)
+        view: Any = View(self.name, state.players, state.options, seat, known)
+        found: V = view
+        return found
+
+    def facts_beside(self, everybody: Any, state: S, seat: int) -> Any:
         """The same as `facts` for a seat, from what everybody knows of the position: a room may find only its own.
 
         What a page shows to several guests is made from it.
         """
         return self.facts(state, seat)
 
-    def forgotten(self, facts: F) -> F:
+    def forgotten(self, facts: Any) -> Any:
         """The facts without what everybody saw and a player has to keep in mind, as around a real table.
 
         Only pages show it, at tables that were opened so; bots and records always have all the facts.
@@ -249,22 +263,15 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
 
     # ------------------------------------------------------------------ what a room may define: its look
 
-    def pictured(self, facts: F) -> F:
-        """Of what a seat knows, as much as its panels show, and as is asked of it where it has moves to choose.
-
-        Where nothing of that has changed with a move, and it is still to choose from the same moves, its page stays.
-        """
-        return facts
-
     def hues(self, players: int, options: Mapping[str, Value] | None = None) -> tuple[str, ...]:
         """In which of `HUES` a page marks the seats: where their pieces have colours, in those."""
         return tuple(HUES[seat % 4] for seat in range(players))
 
-    def draw(self, view: View[F], words: Words, theme: str, staging: Staging[M]) -> str:
+    def draw(self, view: V, /, words: Words, theme: str, staging: Staging[M]) -> str:
         """The position as a complete SVG picture; of a game that has no pictures yet, its text."""
         return text_picture(self.say_board(view, words))
 
-    def parts(self, view: View[F], words: Words, staging: Staging[M]) -> Sequence[Part]:
+    def parts(self, view: V, /, words: Words, staging: Staging[M]) -> Sequence[Part]:
         """The position as panels of placed sprites, for a page; of a game that has no pictures yet, its text."""
         return [drawn(text_panel(words("title"), self.say_board(view, words)))]
 
@@ -291,7 +298,7 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """A move in the words of a language."""
         return self.say_move(self.moves[action], words)
 
-    def targets(self, view: View[F], action: int) -> tuple[str, ...]:
+    def targets(self, view: V, action: int) -> tuple[str, ...]:
         """What a player touches to make the move, one target per facet."""
         return self.touched(view, self.moves[action])
 
@@ -300,11 +307,11 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """Whether there is something to keep in mind that a table can hide."""
         return type(self).forgotten is not Game.forgotten
 
-    def scene(self, view: View[F], words: Words, staging: Staging[M]) -> Scene:
+    def scene(self, view: V, words: Words, staging: Staging[M]) -> Scene:
         """All panels of the position, drawn."""
         return Scene(tuple(part.draw() for part in self.parts(view, words, staging)))
 
-    def with_box(self, box: Mapping[str, Any] | None) -> Game[S, F, P, M]:
+    def with_box(self, box: Mapping[str, Any] | None) -> Game[S, V, P, M]:
         """The same game with that box, made once for all who play with it; None changes nothing."""
         if box is None or box == self.box_data:
             return self
@@ -429,7 +436,7 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
             raise BadPosition(f"this is no position of {self.name}: {error}") from None
         return self.restore(terms, position)
 
-    def _own_box(self, box: object) -> Game[S, F, P, M]:
+    def _own_box(self, box: object) -> Game[S, V, P, M]:
         """The same game with the box of a written position."""
         try:
             if not isinstance(box, Mapping):
@@ -472,12 +479,12 @@ class Game(Teller[S, F, M], ABC, Generic[S, F, P, M]):
         """Why a move was refused, in the words of the guide."""
         return self.guide(language).rules[error.rule.partition("/")[2]].statement
 
-    def board_text(self, view: View[F], language: str = "en") -> str:
+    def board_text(self, view: V, language: str = "en") -> str:
         """The position as text that reads well aloud."""
         return self.say_board(view, self.words(language))
 
     def picture(
-        self, view: View[F], language: str = "en", theme: str = "day", side: int = 0, names: Sequence[str] = ()
+        self, view: V, language: str = "en", theme: str = "day", side: int = 0, names: Sequence[str] = ()
     ) -> str:
         """The position as a complete SVG picture."""
         return self.draw(view, self.words(language), theme, Staging(side, names))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from mypy_extensions import mypyc_attr
 
 from cloudtop.core.errors import BadDeal, BadPosition, BadSeat, ContractBreach, IllegalMove, NotAMove
-from cloudtop.core.view import View, plain
+from cloudtop.core.view import plain
 
 if TYPE_CHECKING:
     from cloudtop.core.game import Game
@@ -198,12 +198,11 @@ class State(ABC):
             raise IllegalMove(rule, self.game.text(action))
         self.apply(seat, action)
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat knows; None asks for a spectator's view."""
+    def view(self, seat: int | None) -> Any:
+        """The knowledge of a seat (None: a spectator): a `View`, or the `Board` of the game's room."""
         if seat is not None:
             self.check_seat(seat)
-        terms = self.terms
-        return View(terms.game.name, terms.players, terms.options, seat, terms.game.facts(self, seat))
+        return self.terms.game.view(self, seat)
 
     def dump(self) -> dict[str, Any]:
         """The whole position as plain JSON-able data, secrets included: for the trusted side only."""

@@ -120,7 +120,7 @@ class SurveyedObserver(Observer):
 
 def known(state: State, seat: int) -> dict[str, Any]:
     """The facts of a seat as plain data."""
-    facts = state.terms.game.facts(state, seat)
+    facts = state.view(seat).facts
     if not isinstance(facts, msgspec.Struct):
         raise TypeError(f"the facts of {state.terms.game.name} are no msgspec.Struct")
     data: dict[str, Any] = plain(facts)

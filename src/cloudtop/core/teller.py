@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-import msgspec
 from typing_extensions import TypeVar
 
 from cloudtop.core.scene import Picture
 from cloudtop.core.state import ScoreLine, State
-from cloudtop.core.view import View
 from cloudtop.core.words import Words
 
 S = TypeVar("S", bound=State, default=Any)
-F = TypeVar("F", bound=msgspec.Struct, default=Any)
+V = TypeVar("V", default=Any)
 M = TypeVar("M", default=Any)
 
 
@@ -120,12 +118,12 @@ class Rung(NamedTuple):
     text: str
 
 
-class Teller(Generic[S, F, M]):
+class Teller(Generic[S, V, M]):
     """What the house asks a game to tell; a game answers what it can."""
 
     # ------------------------------------------------------------------ a turn
 
-    def steps(self, view: View[F]) -> tuple[str, ...]:
+    def steps(self, view: V, /) -> tuple[str, ...]:
         """The steps of the turn that the looking seat is in, in order; none where a turn is one move.
 
         Words: `step.NAME`, its title, and `step.NAME.ask`, what there is to do in a few words.
@@ -136,7 +134,7 @@ class Teller(Generic[S, F, M]):
         """The step that a move belongs to; words: `end.STEP`, the button that makes it."""
         return ""
 
-    def ask(self, view: View[F], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+    def ask(self, view: V, /, words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
         """One sentence: what a tap would do next, and what it is for; by default words for such targets.
 
         The key is made from the kinds of targets: `ask.cell-hand`. No text is found where the game has none.
@@ -144,7 +142,7 @@ class Teller(Generic[S, F, M]):
         key = "ask." + "-".join(sorted({target.partition(":")[0] for target in targets}))
         return words(key) if targets and key in words else ""
 
-    def progress(self, view: View[F]) -> Progress | None:
+    def progress(self, view: V, /) -> Progress | None:
         """How far the game has come; None where nothing is counted."""
         return None
 
@@ -160,11 +158,11 @@ class Teller(Generic[S, F, M]):
 
     # ------------------------------------------------------------------ points and pieces
 
-    def where(self, view: View[F], seat: int, line: ScoreLine) -> Where | None:
+    def where(self, view: V, /, seat: int, line: ScoreLine) -> Where | None:
         """Where a line of a seat's score sheet comes from; None where nothing on the table shows it."""
         return None
 
-    def about(self, view: View[F], words: Words, panel: str, item: str) -> About | None:
+    def about(self, view: V, /, words: Words, panel: str, item: str) -> About | None:
         """An item (or slot) of a panel, seen close; None for what there is nothing to say about."""
         return None
 
@@ -186,11 +184,11 @@ class Teller(Generic[S, F, M]):
 
     # ------------------------------------------------------------------ the end
 
-    def tie(self, view: View[F], words: Words) -> Tie | None:
+    def tie(self, view: V, /, words: Words) -> Tie | None:
         """How equal scores at the top were told apart; None where there were none."""
         return None
 
-    def trace(self, view: View[F]) -> tuple[str, tuple[str, ...]]:
+    def trace(self, view: V, /) -> tuple[str, tuple[str, ...]]:
         """What won the game: a panel and its items in order, such as a road; no panel where points won."""
         return "", ()
 

@@ -24,6 +24,11 @@ class View(msgspec.Struct, Generic[F], frozen=True):
     seat: int | None
     facts: F
 
+    @property
+    def known(self) -> F:
+        """Everything that can change. Two seats know the same if these are equal."""
+        return self.facts
+
     def to_dict(self) -> dict[str, Any]:
         """The view as plain data."""
         data: dict[str, Any] = plain(self)

@@ -12,7 +12,7 @@ from cloudtop.core.state import State, Terms
 
 def look(state: State, seat: int) -> str:
     """What a seat sees, as one text: the same for all positions that it cannot tell apart."""
-    return f"{seat}:" + msgspec.json.encode(state.game.facts(state, seat), order="deterministic").decode()
+    return f"{seat}:" + msgspec.json.encode(state.view(seat).facts, order="deterministic").decode()
 
 
 def hides(game: Game, terms: Terms | None = None) -> bool:

@@ -404,8 +404,8 @@ class Table:
 
     def has_secrets(self) -> bool:
         """Whether seats see different things."""
-        spectator = self.state.view(None).facts
-        return any(self.state.view(seat).facts != spectator for seat in range(self.state.players))
+        spectator = self.state.view(None).known
+        return any(self.state.view(seat).known != spectator for seat in range(self.state.players))
 
     # ------------------------------------------------------------------ records
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from cloudtop.core.board import Board, Component
 from cloudtop.core.errors import BadPosition
 from cloudtop.core.state import State
 from cloudtop.core.view import plain
@@ -69,6 +70,8 @@ def check_secrecy(state: State, seat: int, rng: Random) -> None:
     for action in state.legal(seat)[:1]:
         others = state.game.targets(other.view(seat), action) == state.game.targets(view, action)
         promise(others, "targets follow from the view alone", seat)
+    if isinstance(view, Board):
+        check_components(view)
     twin = state.copy()
     spoil(twin.view(seat).facts)
     promise(
@@ -95,6 +98,28 @@ def check_possible(imagined: State, seat: int) -> None:
         imagined.game.load(imagined.dump())
     except BadPosition as error:
         raise Breach("an imagined position can be", f"what seat {seat} imagines cannot be loaded: {error}") from None
+
+
+PLAIN = (bool, int, float, str, type(None), frozenset)
+"""Types of values that a board may hold besides components."""
+
+
+def check_components(board: Board) -> None:
+    """Check that a board reaches components and plain values alone, and so no part of the position."""
+    seen, ahead = set[int](), [*vars(board).values()]
+    while ahead:
+        part = ahead.pop()
+        if id(part) in seen or isinstance(part, PLAIN):
+            continue
+        seen.add(id(part))
+        if isinstance(part, tuple | list):
+            ahead += part
+        elif isinstance(part, Mapping):
+            ahead += [*part.keys(), *part.values()]
+        else:
+            fact = Fact(f"it holds a {type(part).__name__}")
+            promise(isinstance(part, Component), "a board is made of components", fact)
+            ahead += [getattr(part, name) for name in type(part).__slots__]
 
 
 def spoil(facts: object) -> None:

@@ -216,7 +216,7 @@ def test_a_taller_block_is_drawn_taller() -> None:
 
 def test_more_pieces_than_sockets_are_piled_up() -> None:
     game = GAME.boxed(changed(block3={"each": 6}))
-    tray, *_ = trays_of(game.box, game.deal(4, seed=1).view(None), game.words("en"), ())
+    tray, *_ = trays_of(game.deal(4, seed=1).view(None), game.words("en"), ())
     lying = {item.id: item for item in tray_panel(tray, game.words("en")).items}
     assert (lying["c3-4-0"].x, lying["c3-4-0"].y) == (lying["c3-0-0"].x, lying["c3-0-0"].y - 3 * 18)
     assert lying["c3-4-0"].depth > lying["c3-0-0"].depth

@@ -11,7 +11,7 @@ import pytest
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import ContractBreach, NotAMove
 from cloudtop.core.rulebook import Rule, Rulebook, rule_id
-from cloudtop.games.skybridge.board import Board
+from cloudtop.games.skybridge.board import board_of
 from cloudtop.games.skybridge.game import GAME
 from cloudtop.games.skybridge.moves import MOVES, Block, Bridge, Cell, Move, Pass, Roof
 from cloudtop.games.skybridge.rules import RULEBOOK, end, pass_
@@ -44,12 +44,12 @@ def test_the_quick_generator_follows_the_rulebook() -> None:
 def test_without_any_one_rule_the_rulebook_would_allow_what_is_not_legal(kind: type[Move], rule: Rule) -> None:
     rules: dict[type[Move], Sequence[Rule]] = dict(RULEBOOK.rules)
     rules[kind] = [other for other in rules[kind] if other is not rule]
-    without: Rulebook[Skybridge, Move] = Rulebook(GAME.name, Board, rules)
+    without: Rulebook[Skybridge, Move] = Rulebook(GAME.name, board_of, rules)
 
     def found() -> bool:
         for state in walked():
             for seat in range(state.players):
-                board, legal = Board(state, seat), set(state.legal(seat))
+                board, legal = board_of(state, seat), set(state.legal(seat))
                 for action, move in enumerate(MOVES):
                     if type(move) is kind and action not in legal and without.broken(board, move) is None:
                         return True
@@ -83,8 +83,8 @@ def test_the_turn_passes_to_the_next_seat_that_the_rulebook_lets_place() -> None
 def can_place(state: Skybridge, seat: int) -> bool:
     """Whether the rulebook would let a seat place something if it were its turn."""
     probe = state.copy()
-    probe.seat = seat
-    board = Board(probe, seat)
+    probe.give_turn(seat, probe.colour)
+    board = board_of(probe, seat)
     return any(RULEBOOK.broken(board, move) is None for move in MOVES)
 
 

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from cloudtop.core.scene import Item, Panel, Scene, Staging
-from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art import PALETTE, drawings, page_drawings
+from cloudtop.games.skybridge.board import Board, Tower, Towers, board_of
 from cloudtop.games.skybridge.game import GAME
+from cloudtop.games.skybridge.moves import CELLS, MOVES, PLACEMENTS
 from cloudtop.games.skybridge.pieces import BOX
-from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage import THEMES
 from cloudtop.stage.paints import stylesheet
 from cloudtop.stage.picture import SHARED_PALETTES, SHARED_SPRITES
@@ -25,12 +25,12 @@ WORDS = GAME.words("en")
 LOOSE = {"roof_on_foundation": True, "bridge_on_foundation": True}
 
 
-def seen_after(moves: int, players: int = 4, seed: int = 0, **options: object) -> View[Facts]:
+def seen_after(moves: int, players: int = 4, seed: int = 0, **options: object) -> Board:
     """A spectator's view after that many random moves."""
     return list(random_views(moves, players, seed, **options))[-1]
 
 
-def random_views(moves: int, players: int = 4, seed: int = 0, **options: object) -> list[View[Facts]]:
+def random_views(moves: int, players: int = 4, seed: int = 0, **options: object) -> list[Board]:
     """The views of a random game, before its first move and after each."""
     state, chance = GAME.deal(players, seed=seed, options=options), Random(seed)
     views = [state.view(None)]
@@ -41,19 +41,32 @@ def random_views(moves: int, players: int = 4, seed: int = 0, **options: object)
     return views
 
 
-def position(last: str | None = None, **towers: str) -> View[Facts]:
-    """A view with these towers, their pieces bottom to top, and full hands."""
-    hands = tuple({f"{colour}3": 4, f"{colour}2": 4, f"{colour}r": 2, f"{colour}b": 1} for colour in "chij")
-    stacks = {cell: tuple(pieces.split()) for cell, pieces in towers.items()}
-    return View("skybridge", 4, {}, None, Facts(stacks, hands, turn=(0,), colour=None, last=last))
+def position(last: str | None = None, **towers: str) -> Board:
+    """A board with these towers, their pieces bottom to top, and full hands; no game need reach it."""
+    placed: dict[str, list[int]] = {cell: [] for cell in CELLS}
+    for cell, pieces in towers.items():
+        for piece in pieces.split():
+            ends = [other for other in CELLS if piece in towers.get(other, "").split()] if piece[1] == "b" else [cell]
+            placed[cell].append(MOVES.texts.index(f"{piece}@{'-'.join(ends)}"))
+    start = GAME.deal(4, deal={"starter": 0})
+    return Board(
+        4,
+        {},
+        None,
+        Towers.of(*[Tower.of(BOX, CELLS[name], tuple(actions)) for name, actions in placed.items()]),
+        board_of(start, None).hands,
+        turn=0,
+        colour=None,
+        last=None if last is None else PLACEMENTS[MOVES.texts.index(last)],
+    )
 
 
-def scene(view: View[Facts], words: Words = WORDS, ghost: str = "", **staging: Any) -> Scene:
+def scene(view: Board, words: Words = WORDS, ghost: str = "", **staging: Any) -> Scene:
     """What is shown of a view; a ghost is given in notation."""
     return GAME.scene(view, words, Staging(ghost=GAME.moves.written(ghost), **staging))
 
 
-def picture(view: View[Facts], words: Words = WORDS, theme: str = "day", **staging: Any) -> str:
+def picture(view: Board, words: Words = WORDS, theme: str = "day", **staging: Any) -> str:
     """The same as a picture."""
     return GAME.draw(view, words, theme, Staging(**staging))
 
@@ -77,9 +90,9 @@ POSITIONS = {
 
 
 @pytest.fixture(params=list(POSITIONS.values()), ids=list(POSITIONS))
-def view(request: pytest.FixtureRequest) -> View[Facts]:
+def view(request: pytest.FixtureRequest) -> Board:
     found = request.param
-    assert isinstance(found, View)
+    assert isinstance(found, Board)
     return found
 
 
@@ -87,7 +100,7 @@ def view(request: pytest.FixtureRequest) -> View[Facts]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_picture_stands_alone(view: View[Facts], theme: str) -> None:
+def test_picture_stands_alone(view: Board, theme: str) -> None:
     drawn = picture(view, theme=theme, side=1)
     root = ElementTree.fromstring(drawn)
     ids = [found.get("id") for found in root.iter() if found.get("id")]
@@ -99,7 +112,7 @@ def test_picture_stands_alone(view: View[Facts], theme: str) -> None:
     assert "http" not in drawn.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_picture_stays_small(view: View[Facts]) -> None:
+def test_picture_stays_small(view: Board) -> None:
     assert len(picture(view).encode()) < 80_000
 
 
@@ -152,7 +165,7 @@ def test_every_language_has_every_word(language: str) -> None:
 # ---------------------------------------------------------------------------------------- the scene
 
 
-def test_same_view_gives_the_same_scene(view: View[Facts]) -> None:
+def test_same_view_gives_the_same_scene(view: Board) -> None:
     assert scene(view, side=2) == scene(view, side=2)
 
 
@@ -163,13 +176,13 @@ each_form = pytest.mark.parametrize("form", ["towers", "plan"])
 
 
 @each_form
-def test_everything_on_the_board_has_a_label(view: View[Facts], form: str) -> None:
+def test_everything_on_the_board_has_a_label(view: Board, form: str) -> None:
     shown = scene(view, ghost="c3@b1", targets=("cell:a2",), chosen=("cell:a3",), form=form)
     assert all(item.label for item in board(shown).items if not item.id.startswith(DECORATION))
 
 
 @each_form
-def test_every_item_has_its_sprite_in_the_page(view: View[Facts], form: str) -> None:
+def test_every_item_has_its_sprite_in_the_page(view: Board, form: str) -> None:
     shown = scene(view, side=3, ghost="cb@a1-a2", targets=("cell:a2", "hand:c3"), form=form)
     assert {item.sprite for panel in shown.panels for item in panel.items} <= page_drawings(BOX).keys()
     slots = [slot for panel in shown.panels for slot in panel.slots]
@@ -178,14 +191,14 @@ def test_every_item_has_its_sprite_in_the_page(view: View[Facts], form: str) -> 
 
 
 @each_form
-def test_ids_are_unique_in_a_panel(view: View[Facts], form: str) -> None:
+def test_ids_are_unique_in_a_panel(view: Board, form: str) -> None:
     for panel in scene(view, ghost="cb@a1-b1", form=form).panels:
         assert len(items(panel)) == len(panel.items)
         assert len({slot.id for slot in panel.slots}) == len(panel.slots)
 
 
 @each_form
-def test_items_come_from_back_to_front(view: View[Facts], form: str) -> None:
+def test_items_come_from_back_to_front(view: Board, form: str) -> None:
     depths = [item.depth for item in board(scene(view, ghost="cb@a1-b1", form=form)).items]
     assert depths == sorted(depths)
 
@@ -203,7 +216,7 @@ def test_what_stands_keeps_its_id_and_place_from_move_to_move() -> None:
             assert old[key]._replace(state="") == new[key]._replace(state="")
 
 
-def test_turning_the_camera_keeps_ids_and_labels(view: View[Facts]) -> None:
+def test_turning_the_camera_keeps_ids_and_labels(view: Board) -> None:
     names = [{item.id: item.label for item in board(scene(view, side=side)).items} for side in range(4)]
     assert all(turned == names[0] for turned in names)
 
@@ -241,7 +254,7 @@ def reach(item: Item) -> float:
     return {"roof": 79.0, "block3": 54.0 + 49.0, "block2": 36.0 + 49.0}.get(shape, 18.0 + 49.0)
 
 
-def test_nothing_leaves_the_panel_and_little_of_it_is_empty(view: View[Facts]) -> None:
+def test_nothing_leaves_the_panel_and_little_of_it_is_empty(view: Board) -> None:
     for side in range(4):
         panel = board(scene(view, side=side))
         left, top, width, height = panel.box
@@ -254,7 +267,7 @@ def test_nothing_leaves_the_panel_and_little_of_it_is_empty(view: View[Facts]) -
         assert top + height == pytest.approx(343, abs=1)
 
 
-def test_a_ghost_stays_inside_the_panel(view: View[Facts]) -> None:
+def test_a_ghost_stays_inside_the_panel(view: Board) -> None:
     for move in ("c3@a1", "cr@a1", "c3@b2", "cr@c3", "cb@a1-b1"):
         panel = board(scene(view, ghost=move))
         closed = {cell for cell, pieces in view.facts.towers.items() if pieces[-1][1] == "r"}
@@ -262,7 +275,7 @@ def test_a_ghost_stays_inside_the_panel(view: View[Facts]) -> None:
         assert all(item.y - reach(item) >= panel.box[1] for item in ghosts)
 
 
-def test_camera_rests_while_a_ghost_is_shown(view: View[Facts]) -> None:
+def test_camera_rests_while_a_ghost_is_shown(view: Board) -> None:
     assert board(scene(view)).box == board(scene(view, ghost="c3@b2")).box
 
 
@@ -301,7 +314,7 @@ def test_each_target_takes_the_focus_once(form: str, chosen: tuple[str, ...]) ->
 
 
 @each_form
-def test_whatever_somebody_could_mean_has_its_target(view: View[Facts], form: str) -> None:
+def test_whatever_somebody_could_mean_has_its_target(view: Board, form: str) -> None:
     everything = [f"cell:{column}{row}" for column in "abc" for row in "123"]
     everything += [f"hand:{colour}{kind}" for colour in "chij" for kind in "32rb"]
     shown = scene(view, targets=everything, form=form)
@@ -328,7 +341,7 @@ def hand_of(shown: Scene, seat: int) -> Panel:
     return next(panel for panel in shown.panels if panel.name == f"hand:{seat}")
 
 
-def test_the_panels_are_the_board_and_a_hand_for_every_seat(view: View[Facts]) -> None:
+def test_the_panels_are_the_board_and_a_hand_for_every_seat(view: Board) -> None:
     panels = scene(view, names=("Ada", "Bo", "Cy", "Di")[: view.players]).panels
     hands = [(f"hand:{seat}", seat, "slots") for seat in range(view.players)]
     assert [(panel.name, panel.seat, panel.kind) for panel in panels] == [("board", None, "board"), *hands]
@@ -346,8 +359,8 @@ def test_a_hand_has_the_same_places_for_the_whole_game() -> None:
             assert len(set(labels)) == len(labels) == {2: 8, 3: 6, 4: 4}[players]
 
 
-def test_hands_tell_how_many_are_left(view: View[Facts]) -> None:
-    for seat, left in enumerate(view.facts.hands):
+def test_hands_tell_how_many_are_left(view: Board) -> None:
+    for seat, left in enumerate(view.facts.hands or ()):
         slots = hand_of(scene(view), seat).slots
         assert {slot.id: slot.number for slot in slots if slot.number} == left
         assert {slot.id for slot in slots if slot.state == "none"} == {slot.id for slot in slots if not slot.number}
@@ -433,7 +446,7 @@ def test_the_backdrop_never_changes_and_a_move_changes_few_items() -> None:
 # ---------------------------------------------------------------------------------------- the plan
 
 
-def test_the_plan_has_every_top_and_the_same_ids(view: View[Facts]) -> None:
+def test_the_plan_has_every_top_and_the_same_ids(view: Board) -> None:
     towers, plan = items(board(scene(view))), items(board(scene(view, form="plan")))
     tops = {f"piece-{cell}-{len(pieces) - 1}" for cell, pieces in view.facts.towers.items()}
     assert {key for key in plan if key.startswith("piece-")} == tops
@@ -479,7 +492,7 @@ def seen_at(cell: str, side: int) -> tuple[float, float]:
     return 2.0 * x, 2.0 * y
 
 
-def solids(view: View[Facts], side: int) -> dict[str, Solid]:
+def solids(view: Board, side: int) -> dict[str, Solid]:
     """Every piece's solid, worked out from the facts alone: a block is 1.1 wide, a roof 1.3."""
     found = {}
     towers = view.facts.towers
@@ -500,7 +513,7 @@ def solids(view: View[Facts], side: int) -> dict[str, Solid]:
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_nothing_is_painted_over_what_stands_in_front_of_it(view: View[Facts], side: int) -> None:
+def test_nothing_is_painted_over_what_stands_in_front_of_it(view: Board, side: int) -> None:
     room = solids(view, side)
     painted = [item.id for item in board(scene(view, side=side)).items if item.id in room]
     assert len(painted) == len(room)

@@ -307,7 +307,7 @@ def test_everything_that_could_ever_be_touched_can_be_shown(name: str) -> None:
     while not table.over and len(table.log) < 30:
         seat = table.state.turn()[0]
         moment, sight = Moment(table, table.state), Sight(seat, "en", 0)
-        assert moment.staged(sight, questions.touches(moment, seat).by_target)
+        assert moment.panels(sight, questions.touches(moment, seat).by_target)
         table.play(seat, rng.choice(table.state.legal(seat)))
 
 

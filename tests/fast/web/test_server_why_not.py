@@ -42,7 +42,7 @@ def answers(table: Table, seat: int, moment: Moment, slots: bool = True) -> Iter
     """What is answered to a tap on everything that lies on the table, with what it was."""
     sight = Sight(seat, "en", 0)
     screen = seen(moment, Chronicle(table), sight, frozenset({0}))
-    for name, panel in moment.staged(sight, touches(moment, seat).by_target).items():
+    for name, panel in moment.panels(sight, touches(moment, seat).by_target).items():
         for thing in [item.id for item in panel.items] + [slot.id for slot in panel.slots if slots]:
             asked = WhyNot(seq=moment.seq, plan=[], chosen=[], target="", panel=name, items=[thing])
             yield f"{name} {thing}", reason(moment, screen, seat, asked)

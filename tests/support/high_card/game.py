@@ -101,7 +101,7 @@ RULES: dict[str, tuple[str, str, str]] = {
 }
 
 
-class HighCardGame(Game[HighCard, Facts, Position, Move]):
+class HighCardGame(Game[HighCard, View[Facts], Position, Move]):
     """High Card, as one object."""
 
     name = "high-card"

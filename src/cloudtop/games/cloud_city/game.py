@@ -76,7 +76,7 @@ CERTAINTY = {
 """Where each rule comes from: the rulebook's text, public descriptions of the game, or a choice of ours."""
 
 
-class CloudCityGame(Game[CloudCity, Facts, Position, Move]):
+class CloudCityGame(Game[CloudCity, View[Facts], Position, Move]):
     """Lay tiles, raise buildings of three heights, and join them with walkways: the longer, the more votes."""
 
     name = "cloud-city"

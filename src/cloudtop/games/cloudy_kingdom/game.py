@@ -73,7 +73,7 @@ def no_families(given: object, letters: str) -> BadOption:
     )
 
 
-class CloudyKingdomGame(Game[CloudyKingdom, Facts, Position, Move]):
+class CloudyKingdomGame(Game[CloudyKingdom, View[Facts], Position, Move]):
     """Grow beanstalk roads between your castles, and mind whose castles they join."""
 
     name = "cloudy-kingdom"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cloudtop.games.skybridge.moves import COLOUR_OF, FOUNDATIONS, KIND_OF, SPAN_OF, SPANS
+from cloudtop.games.skybridge.moves import CELL_OF, COLOUR_OF, FAR_CELL_OF, FOUNDATIONS, KIND_OF, SPAN_OF, SPANS
 from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3, BRIDGE, KINDS, ROOF, Box
 
 if TYPE_CHECKING:
@@ -113,6 +113,21 @@ def first_hands(box: Box, players: int) -> list[int]:
         for piece, count in box.first_hand(players, seat).items():
             hands[FIRST_SLOT[holding_of(box, players, seat, piece.colour)] + piece.kind] = count
     return hands
+
+
+# ---------------------------------------------------------------------- what was placed
+
+
+def stacks(state: Skybridge) -> list[list[int]]:
+    """The moves that put a piece on each cell, from the ground up."""
+    found: list[list[int]] = [[] for _ in range(len(FOUNDATIONS))]
+    for action in state.placed:
+        near = CELL_OF[action]
+        far = FAR_CELL_OF[action]
+        found[near].append(action)
+        if far != near:
+            found[far].append(action)
+    return found
 
 
 # ---------------------------------------------------------------------- where a piece may go

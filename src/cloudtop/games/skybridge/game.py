@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from cloudtop.core.board import cached
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
-from cloudtop.core.scene import Part, Staging
 from cloudtop.core.state import Terms
-from cloudtop.core.teller import About, Sign, Thing
-from cloudtop.core.view import View
+from cloudtop.core.teller import Deed, Sign, Thing
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge import load, moves, prose, scene, telling, view
+from cloudtop.games.skybridge import load, moves, prose, scene, telling
+from cloudtop.games.skybridge.board import Board, Position, board_of
 from cloudtop.games.skybridge.bot import JUDGE
 from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, SPANS, Move
 from cloudtop.games.skybridge.pieces import BOX, BRIDGE, Box, box_of
 from cloudtop.games.skybridge.rules import RULEBOOK
 from cloudtop.games.skybridge.state import Skybridge, first_position
-from cloudtop.games.skybridge.view import Facts, Position
 
 if TYPE_CHECKING:
     from cloudtop.core.observe import Observer
@@ -54,7 +52,7 @@ HUES = {"cinnabar": "red", "honey": "yellow", "indigo": "blue", "jade": "green"}
 """The page's colour for each of the game's."""
 
 
-class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
+class SkybridgeGame(Game[Skybridge, Board, Position, Move]):
     """Build towers together, close them with your roofs, and let your bridge count a second tower."""
 
     name = "skybridge"
@@ -96,30 +94,31 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
     rulebook = RULEBOOK
     judge = JUDGE
 
-    facts = staticmethod(view.facts)
-    facts_beside = staticmethod(view.facts_beside)
-    position = staticmethod(view.position)
     position_type = Position
 
     say_score = staticmethod(prose.say_score)
+    say_board = staticmethod(prose.say_board)
     touched = staticmethod(scene.touched)
+    parts = staticmethod(scene.parts)
+    draw = staticmethod(scene.draw)
     paints = staticmethod(scene.paints)
 
     steps = staticmethod(telling.steps)
     step = staticmethod(telling.step)
-    tell = staticmethod(telling.tell)
+    ask = staticmethod(telling.ask)
+    about = staticmethod(telling.about)
     where = staticmethod(telling.where)
 
     def __init__(self, box: Box = BOX) -> None:
         self.box = box
         """All that is in the box."""
-        self.box_data = None if box == BOX else box.plain()
+        self.box_data = None if box is BOX else box.plain()
         self.firsts: dict[tuple[Value, ...], Skybridge] = {}
         """First positions by players, starter and options."""
 
     def boxed(self, box: Mapping[str, Any]) -> SkybridgeGame:
         """The same game with another box: other numbers of pieces, other blocks, the colours in another order."""
-        return with_box(box_of(box))
+        return game_with(box_of(box))
 
     def observer(self, terms: Terms) -> Observer:
         """Who writes what a seat knows as a row of numbers; it needs the extra `lab`."""
@@ -140,6 +139,18 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
             lowest=0,
             highest=2 * (box.storeys + bridges) * len(box.own_colours(players, 0)),
         )
+
+    def view(self, state: Skybridge, seat: int | None, public: Board | None = None) -> Board:
+        """The board as a seat sees it."""
+        return board_of(state, seat)
+
+    def facts(self, state: Skybridge, seat: int | None) -> Position:
+        """The board of a seat in writing."""
+        return board_of(state, seat).facts
+
+    def position(self, state: Skybridge) -> Position:
+        """The position in writing, which hides nothing."""
+        return board_of(state, None).facts
 
     def shuffle(self, terms: Terms, rng: Random) -> dict[str, Any]:
         """The only chance is who starts."""
@@ -166,13 +177,9 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """A move as a phrase."""
         return prose.say_move(self.box, move, words)
 
-    def say_board(self, view: View[Facts], words: Words) -> str:
-        """The board as text."""
-        return prose.say_board(self.box, view, words)
-
-    def ask(self, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
-        """What a tap would do next."""
-        return telling.ask(self.box, view, words, targets, chosen)
+    def tell(self, before: Skybridge, seat: int, move: Move, after: Skybridge, words: Words) -> Deed | None:
+        """The report of a placement."""
+        return telling.tell(board_of(before, seat), move, board_of(after, seat), words)
 
     def used(self, move: Move) -> tuple[Thing, ...]:
         """The kind of piece that is placed."""
@@ -182,21 +189,9 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
         """What a thing is called."""
         return telling.say_thing(self.box, thing, words)
 
-    def about(self, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
-        """A piece or a tower, seen close."""
-        return telling.about(self.box, view, words, panel, item)
-
     def signs(self, players: int, options: Mapping[str, Value], seat: int, words: Words) -> Sequence[Sign]:
         """The colours of a seat."""
         return telling.signs(self.box, players, seat, words)
-
-    def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
-        """A view as a complete picture."""
-        return scene.draw(self.box, view, words, theme, staging)
-
-    def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
-        """What a view shows."""
-        return scene.parts(self.box, view, words, staging)
 
     def sprites(self) -> str:
         """The pieces of the box, drawn once."""
@@ -210,7 +205,7 @@ class SkybridgeGame(Game[Skybridge, Facts, Position, Move]):
 GAME = SkybridgeGame()
 
 
-@lru_cache(16)
-def with_box(box: Box) -> SkybridgeGame:
+@cached
+def game_with(box: Box) -> SkybridgeGame:
     """The game with a box, made once; with the printed one it is the game itself."""
-    return GAME if box == BOX else SkybridgeGame(box)
+    return GAME if box is BOX else SkybridgeGame(box)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cloudtop.core.errors import BadPosition
 from cloudtop.core.rulebook import rule_id
 from cloudtop.core.state import Terms
-from cloudtop.games.skybridge.board import hand_of
+from cloudtop.games.skybridge.board import Position, board_of
 from cloudtop.games.skybridge.fast import can_place, holding_can_place
 from cloudtop.games.skybridge.moves import (
     CELLS,
@@ -25,7 +25,6 @@ from cloudtop.games.skybridge.moves import (
 from cloudtop.games.skybridge.pieces import BRIDGE, LETTERS, PIECES, ROOF, Box, Piece
 from cloudtop.games.skybridge.rules import RULEBOOK, block_lowest, supply
 from cloudtop.games.skybridge.state import Skybridge, first_position
-from cloudtop.games.skybridge.view import Position, facts
 
 Stacks = dict[Cell, list[Piece]]
 """The pieces on each foundation, from the ground up."""
@@ -39,9 +38,9 @@ def restore(box: Box, terms: Terms, position: Position) -> Skybridge:
     for placement in order_of_placing(read_towers(position), last_placed(position)):
         put(state, placement, position)
     settle_turn(state, position)
-    left = facts(state, None).hands
+    left = board_of(state, None).facts.hands
     if position.hands not in (None, left):
-        raise BadPosition(f"'hands' does not fit the towers: the pieces left are {list(left)}")
+        raise BadPosition(f"'hands' does not fit the towers: the pieces left are {list(left or ())}")
     return state
 
 
@@ -118,9 +117,7 @@ def next_placements(waiting: Stacks) -> list[Placement]:
 def put(state: Skybridge, placement: Placement, position: Position) -> None:
     """Place one piece, checking what can be checked without knowing the order of play."""
     seat = placed_by(state, placement.piece, position)
-    state.seat = seat
-    if state.colour >= 0:
-        state.colour = placement.colour
+    state.give_turn(seat, placement.colour if state.colour >= 0 else -1)
     rule = RULEBOOK.why_not(state, seat, placement)
     if rule == f"skybridge/{rule_id(supply)}":
         raise BadPosition(f"{placement}: there are not that many pieces of this kind and colour")
@@ -136,7 +133,7 @@ def placed_by(state: Skybridge, piece: Piece, position: Position) -> int:
             return seat
     for seat in range(state.players):
         left = 0 if position.hands is None else position.hands[seat].get(str(piece), 0)
-        if hand_of(state, seat).get(piece, 0) > left:
+        if board_of(state, seat).hand.pieces.get(piece, 0) > left:
             return seat
     raise BadPosition(f"{piece}: more neutral pieces lie on the board than were given out")
 
@@ -151,11 +148,11 @@ def settle_turn(state: Skybridge, position: Position) -> None:
         case ():
             if able:
                 raise BadPosition(f"'turn' is empty, but seat {able[0]} can place a piece")
-            state.seat = -1
+            state.give_turn(-1, state.colour)
         case (seat,) if 0 <= seat < state.players:
             if seat not in able:
                 raise BadPosition(f"seat {seat} cannot place a piece, so it is not its turn")
-            state.seat = seat
+            state.give_turn(seat, state.colour)
         case turn:
             raise BadPosition(f"'turn' is a list with the seat to play, empty when the game is over, not {list(turn)}")
     settle_colour(state, position.colour)
@@ -172,4 +169,4 @@ def settle_colour(state: Skybridge, letter: str | None) -> None:
         raise BadPosition(f"'colour' must be a colour of seat {state.seat} when colours alternate, not {letter!r}")
     if not holding_can_place(state, colour):
         raise BadPosition(f"the colour {letter} cannot place a piece, so it is not its turn")
-    state.colour = colour
+    state.give_turn(state.seat, colour)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from cloudtop.core.board import Component
 from cloudtop.core.errors import BadPieces
 
 COLOUR_NAMES = ("cinnabar", "honey", "indigo", "jade")
@@ -74,42 +74,22 @@ class Kind(NamedTuple):
     """How many of the neutral colour each of three players is given."""
 
 
-class Content(NamedTuple):
-    """What makes one box different from another."""
+class Box(Component):
+    """All that is in the box."""
 
-    colours: tuple[str, ...]
-    """The four colours in the order in which seats take them."""
-    kinds: tuple[Kind, ...]
-    """The kinds of pieces, in the order in which they are numbered."""
+    __slots__ = ("colours", "kinds", "neutral", "order", "storeys")
 
-
-@lru_cache(maxsize=64)
-def in_order(colours: tuple[str, ...]) -> tuple[int, ...]:
-    """The numbers of some colours."""
-    return tuple([COLOUR_NAMES.index(colour) for colour in colours])
-
-
-class Box(Content):
-    """All that is in the box. Equal ones are the very same one, as `box_of` makes it."""
-
-    __slots__ = ()
-    # Whatever is drawn is kept by its box, and looked for again and again: what is in it need not be gone through.
-    __hash__ = object.__hash__
-
-    @property
-    def order(self) -> tuple[int, ...]:
+    def __init__(self, colours: tuple[str, ...], kinds: tuple[Kind, ...]) -> None:
+        self.colours = colours
+        """The four colours in the order in which seats take them."""
+        self.kinds = kinds
+        """The kinds of pieces, in the order in which they are numbered."""
+        self.order = tuple([COLOUR_NAMES.index(colour) for colour in colours])
         """The numbers of the colours, in the order in which seats take them."""
-        return in_order(self.colours)
-
-    @property
-    def neutral(self) -> int:
+        self.neutral = self.order[3]
         """`three-players`: the last colour belongs to nobody."""
-        return self.order[3]
-
-    @property
-    def storeys(self) -> int:
+        self.storeys = len(colours) * sum(kind.each * kind.storeys for kind in kinds)
         """How many storeys all pieces have together: no tower is taller."""
-        return len(self.colours) * sum(kind.each * kind.storeys for kind in self.kinds)
 
     def storeys_of(self, piece: Piece) -> int:
         """What a piece adds to a tower."""
@@ -176,13 +156,7 @@ def box_of(data: Mapping[str, Any]) -> Box:
     colours = read_colours(box["colours"])
     kinds = tuple(read_kind(name, table(pieces[name], Allowed._fields, "pieces", name)) for name in KINDS)
     check_together(kinds)
-    return boxed(colours, kinds)
-
-
-@lru_cache(maxsize=256)
-def boxed(colours: tuple[str, ...], kinds: tuple[Kind, ...]) -> Box:
-    """The box that holds these, the same one for all."""
-    return Box(colours, kinds)
+    return Box.of(colours, kinds)
 
 
 def table(given: object, keys: Collection[str], *at: str) -> Mapping[str, Any]:

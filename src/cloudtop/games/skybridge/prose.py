@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-
+from cloudtop.core.board import cached
 from cloudtop.core.state import ScoreLine
-from cloudtop.core.view import View
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.board import Tower, towers_seen
-from cloudtop.games.skybridge.moves import FOUNDATIONS, Bridge, Cell, Move, Pass
+from cloudtop.games.skybridge.board import Board, Hand, Tower
+from cloudtop.games.skybridge.moves import FOUNDATIONS, Bridge, Move, Pass
 from cloudtop.games.skybridge.pieces import COLOUR_NAMES, Box, Piece
-from cloudtop.games.skybridge.view import Facts
 
 
-@lru_cache(1024)
+@cached
 def piece_name(box: Box, piece: Piece, words: Words) -> str:
     """A piece with its colour; a block is called after its storeys."""
     colour = words(f"colour.{piece.colour_name}")
@@ -42,35 +38,34 @@ def say_score(line: ScoreLine, words: Words) -> str:
     )
 
 
-def say_board(box: Box, view: View[Facts], words: Words) -> str:
+def say_board(board: Board, words: Words) -> str:
     """The board as text: a plan of heights, then every tower and every hand in full."""
-    towers = towers_seen(box, view.facts.towers)
-    lines = [*plan(towers, words), ""]
-    lines += [say_tower(cell, tower, words) for cell, tower in towers.items()]
-    lines += ["", *(say_hand(seat, hand, words) for seat, hand in enumerate(view.facts.hands))]
+    lines = [*plan(board, words), ""]
+    lines += [say_tower(tower, words) for tower in board.towers]
+    lines += ["", *(say_hand(hand, words) for hand in board.hands)]
     return "\n".join(lines)
 
 
-def plan(towers: Mapping[Cell, Tower], words: Words) -> list[str]:
+def plan(board: Board, words: Words) -> list[str]:
     """The nine towers from above: top piece and height."""
     lines = ["      a      b      c"]
     for row in range(3):
-        tops = [
-            "." if tower.bare else f"{tower.top}:{tower.height}" for cell, tower in towers.items() if cell.row == row
-        ]
+        towers = [tower for tower in board.towers if tower.cell.row == row]
+        tops = ["." if tower.bare else f"{tower.top}:{tower.height}" for tower in towers]
         lines.append(f"  {row + 1}   {' '.join(f'{top:<6}' for top in tops)}".rstrip())
     return [*lines, f"  {words('text.legend')}"]
 
 
-def say_tower(cell: Cell, tower: Tower, words: Words) -> str:
+def say_tower(tower: Tower, words: Words) -> str:
     """One tower from the ground up."""
     if tower.bare:
-        return f"{cell}  {words('text.bare')}"
+        return f"{tower.cell}  {words('text.bare')}"
     key = "text.closed" if tower.closed else "text.tower"
-    return f"{cell}  {words(key, storeys=tower.height, pieces=' '.join(map(str, tower.pieces)))}"
+    pieces = " ".join([str(placed.piece) for placed in tower.pieces])
+    return f"{tower.cell}  {words(key, storeys=tower.height, pieces=pieces)}"
 
 
-def say_hand(seat: int, hand: Mapping[str, int], words: Words) -> str:
+def say_hand(hand: Hand, words: Words) -> str:
     """The pieces a seat has left."""
-    pieces = "  ".join(f"{count}×{piece}" for piece, count in hand.items()) or words("text.empty-hand")
-    return words("text.hand", seat=seat, pieces=pieces)
+    pieces = "  ".join(f"{count}×{piece}" for piece, count in hand.pieces.items()) or words("text.empty-hand")
+    return words("text.hand", seat=hand.seat, pieces=pieces)

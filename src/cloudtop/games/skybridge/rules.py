@@ -6,7 +6,7 @@ What a placement does is told in `effects.py`, what counts at the end in `score.
 from __future__ import annotations
 
 from cloudtop.core.rulebook import Rulebook
-from cloudtop.games.skybridge.board import Board
+from cloudtop.games.skybridge.board import Board, board_of
 from cloudtop.games.skybridge.moves import Block, Bridge, Move, Pass, Placement, Roof
 from cloudtop.games.skybridge.state import Skybridge
 
@@ -60,7 +60,7 @@ def bridge_on_pieces(board: Board, bridge: Bridge) -> bool:
 def bridge_not_on_bridge(board: Board, bridge: Bridge) -> bool:
     """It does not lie with both ends on one and the same bridge; by option never above another of the same pair."""
     if board.one_bridge_a_pair:
-        return any(other.cells == bridge.cells for other in board.bridges)
+        return bridge.cells in board.bridges.values()
     return board[bridge.near].bridge is not None and board[bridge.near].bridge == board[bridge.far].bridge
 
 
@@ -112,5 +112,5 @@ BRIDGE = (
 PASS = (pass_,)
 
 RULEBOOK: Rulebook[Skybridge, Move] = Rulebook(
-    "skybridge", Board, {Block: BLOCK, Roof: ROOF, Bridge: BRIDGE, Pass: PASS}
+    "skybridge", board_of, {Block: BLOCK, Roof: ROOF, Bridge: BRIDGE, Pass: PASS}
 )

@@ -7,6 +7,7 @@ tower is kept at hand: its height, the colour on top, whether it is open.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from cloudtop.core.state import Outcome, ScoreSheet, State, Terms, ranked
 from cloudtop.games.skybridge.effects import place
@@ -91,6 +92,8 @@ class Skybridge(State):
         """The spans that are not ruled out for good."""
         self.placed = placed
         """All moves so far."""
+        self.board: Any = None
+        """The board of this position, made at the first look: see `board.board_of`."""
 
     def mover(self) -> int:
         """The seat to play, -1 when nobody can."""
@@ -102,7 +105,14 @@ class Skybridge(State):
 
     def apply(self, seat: int, action: int) -> None:
         """Place a piece and pass the turn on."""
+        self.board = None
         place(self, seat, action)
+
+    def give_turn(self, seat: int, colour: int) -> None:
+        """Set the seat and, where colours alternate, the colour to play next, in a position that is loaded."""
+        self.board = None
+        self.seat = seat
+        self.colour = colour
 
     def scores(self) -> list[int]:
         """Points per seat, as if the game ended now."""

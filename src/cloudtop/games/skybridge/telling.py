@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Sequence
 
 from cloudtop.core.scene import Item, Picture
 from cloudtop.core.state import ScoreLine
 from cloudtop.core.teller import About, Brings, Counted, Deed, Sign, Thing, Where
-from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art.board import spot
 from cloudtop.games.skybridge.art.hands import piece_picture
+from cloudtop.games.skybridge.art.layout import sprite_of
 from cloudtop.games.skybridge.art.measures import LID_SUMMIT
 from cloudtop.games.skybridge.art.naming import capital, place_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
-from cloudtop.games.skybridge.art.standing import Built, Column, Ends, built, standing_now
-from cloudtop.games.skybridge.board import hand_of
+from cloudtop.games.skybridge.board import Board, Tower
 from cloudtop.games.skybridge.moves import CELLS, FOUNDATIONS, Block, Bridge, Cell, Move, Pass, Placement, Roof
-from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, LETTERS, PIECES, ROOF, Box, Piece
+from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, PIECES, ROOF, Box, Piece
 from cloudtop.games.skybridge.prose import piece_name
-from cloudtop.games.skybridge.state import Skybridge
-from cloudtop.games.skybridge.view import Facts, towers_after
 
 PLACE = "place"
 """The one step of a turn."""
@@ -30,7 +26,7 @@ BOARD = "board"
 # ---------------------------------------------------------------------------------------- a turn
 
 
-def steps(view: View[Facts]) -> tuple[str, ...]:
+def steps(board: Board) -> tuple[str, ...]:
     """A turn is one step: a piece is placed."""
     return (PLACE,)
 
@@ -40,18 +36,18 @@ def step(move: Move) -> str:
     return PLACE
 
 
-def ask(box: Box, view: View[Facts], words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
+def ask(board: Board, words: Words, targets: Collection[str], chosen: Collection[str]) -> str:
     """What a tap would do next, after what has been picked."""
-    if view.seat not in view.facts.turn or not targets:
+    if not board.in_turn or not targets:
         return ""
     piece = next(iter(pieces_of(chosen)), None)
     cells = cells_of(chosen)
     if piece is None:
-        return ask_piece(box, view, words, pieces_of(targets), cells)
-    name = piece_name(box, piece, words)
+        return ask_piece(board, words, pieces_of(targets), cells)
+    name = piece_name(board.box, piece, words)
     needed = 2 if piece.kind == BRIDGE else 1
     if len(cells) == needed:
-        what = what_it_does(words, piece, standing_now(box, view.facts).columns[cells[0]])
+        what = what_it_does(words, piece, board[cells[0]])
         return words("ask.done-or" if set(targets) - set(chosen) else "ask.done", what=what)
     if cells:
         return words("ask.bridge-far", piece=name)
@@ -71,26 +67,25 @@ def cells_of(targets: Collection[str]) -> list[Cell]:
     return [CELLS[target[5:]] for target in targets if target.startswith("cell:")]
 
 
-def ask_piece(box: Box, view: View[Facts], words: Words, playable: list[Piece], cells: list[Cell]) -> str:
+def ask_piece(board: Board, words: Words, playable: list[Piece], cells: list[Cell]) -> str:
     """Which piece may be chosen: any that fits, one of a colour, the only one, or one for a tower."""
     if cells:
-        column = standing_now(box, view.facts).columns[cells[0]]
-        return words("ask.piece-for", place=place_name(column, words, this=True))
+        return words("ask.piece-for", place=place_name(board[cells[0]], words, this=True))
     if len(playable) == 1:
-        return words("ask.piece-only", piece=piece_name(box, playable[0], words))
-    if view.facts.colour is not None:
-        return words("ask.piece-of", colour=colour_name(LETTERS[view.facts.colour], words))
+        return words("ask.piece-only", piece=piece_name(board.box, playable[0], words))
+    if board.colour is not None:
+        return words("ask.piece-of", colour=colour_name(board.colour, words))
     return words("ask.cell-hand")
 
 
-def what_it_does(words: Words, piece: Piece, column: Column) -> str:
+def what_it_does(words: Words, piece: Piece, tower: Tower) -> str:
     """What placing a piece there does to the tower, as a clause."""
     kind = {ROOF: "roof", BRIDGE: "bridge"}.get(piece.kind, "block")
     return words(
         f"what.{kind}",
-        piece=piece_name(column.box, piece, words),
-        place=place_name(column, words, this=True),
-        height=column.height + column.box.storeys_of(piece),
+        piece=piece_name(tower.box, piece, words),
+        place=place_name(tower, words, this=True),
+        height=tower.height + tower.box.storeys_of(piece),
     )
 
 
@@ -102,27 +97,25 @@ def colour_name(colour: int, words: Words) -> str:
 # ---------------------------------------------------------------------------------------- a move
 
 
-def tell(before: Skybridge, seat: int, move: Move, after: Skybridge, words: Words) -> Deed | None:
-    """A placement as others hear of it, and what it brings about."""
+def tell(before: Board, move: Move, after: Board, words: Words) -> Deed | None:
+    """The report of a placement and its effects. Both boards are those of the seat that made it."""
     if isinstance(move, Pass):
         return None
-    box = before.setup.box
-    now = built(box, towers_after(tuple(after.placed)))
-    columns = [now.columns[cell] for cell in move.cells]
-    marks = tuple([column.pieces[-1].id for column in columns])
+    towers = [after[cell] for cell in move.cells]
+    marks = tuple([tower.pieces[-1].id for tower in towers])
     return Deed(
-        deed_text(move, [column.below or column for column in columns], words),
-        piece_picture(box, move.piece),
+        deed_text(move, [before[cell] for cell in move.cells], words),
+        piece_picture(before.box, move.piece),
         BOARD,
         marks,
-        (*on_the_towers(before, seat, move, now, marks, words), *whose_turn(before, seat, after, words)),
+        (*on_the_towers(before, move, after, marks, words), *whose_turn(before, after, words)),
     )
 
 
-def deed_text(move: Placement, under: list[Column], words: Words) -> str:
+def deed_text(move: Placement, under: Sequence[Tower], words: Words) -> str:
     """A placement without coordinates, on the towers as they were before it."""
     piece, height = piece_name(under[0].box, move.piece, words), under[0].height
-    places = [place_name(column, words) for column in under]
+    places = [place_name(tower, words) for tower in under]
     if isinstance(move, Bridge):
         return words("deed.bridge", piece=piece, near=places[0], far=places[1])
     if isinstance(move, Roof) and height:
@@ -130,84 +123,77 @@ def deed_text(move: Placement, under: list[Column], words: Words) -> str:
     return words("deed.place", piece=piece, place=places[0])
 
 
-def item_id(cell: Cell, level: int) -> str:
-    """The item of a piece on the board."""
-    return f"piece-{cell}-{level}"
-
-
-def tower_ids(column: Column) -> tuple[str, ...]:
+def tower_ids(tower: Tower) -> tuple[str, ...]:
     """The items of all pieces of a tower."""
-    return tuple([piece.id for piece in column.pieces])
+    return tuple([placed.id for placed in tower.pieces])
 
 
 def on_the_towers(
-    before: Skybridge, seat: int, move: Placement, now: Built, marks: tuple[str, ...], words: Words
+    before: Board, move: Placement, after: Board, marks: tuple[str, ...], words: Words
 ) -> Iterator[Brings]:
-    """What a placement does to its towers, and to whoever counts them; `now` are those after it."""
-    columns, ends = now.columns, now.ends
-    column = columns[move.cells[0]]
+    """The effects of a placement on its towers, and on the seats that score them."""
+    height = after[move.cells[0]].height
     if isinstance(move, Block):
-        yield Brings(words("brings.height", height=column.height), None, marks)
+        yield Brings(words("brings.height", height=height), None, marks)
     else:
         colour = colour_name(move.colour, words)
-        roofs = hand_of(before, seat).get(Piece(move.colour, ROOF), 0)
+        roofs = before.hand.pieces.get(Piece(move.colour, ROOF), 0)
         if isinstance(move, Bridge):
-            yield Brings(words("brings.heights", height=column.height), None, marks)
+            yield Brings(words("brings.heights", height=height), None, marks)
             yield Brings(words("brings.joins" if roofs else "brings.roofless", colour=colour), bool(roofs), marks)
         else:
-            yield from on_the_roof(move, now, colour, marks, words)
+            yield from on_the_roof(move, after, colour, marks, words)
             if roofs == 1:
                 yield Brings(words("brings.last-roof", colour=colour), None, marks)
             return
-    own = column.box.own_colours(before.players, seat)
+    own = after.box.own_colours(before.players, before.hand.seat)
     for cell in move.cells:
-        for piece in ends:
-            for far in across(piece, cell, ends):
-                roof = columns[far].tower.roof
+        for piece in after.bridges:
+            for far in across(piece, cell, after):
+                roof = after[far].roof
                 if roof is not None and roof.colour == piece.colour:
                     feeds = words("brings.feeds", colour=colour_name(piece.colour, words))
-                    yield Brings(feeds, piece.colour in own, tower_ids(columns[far]))
+                    yield Brings(feeds, piece.colour in own, tower_ids(after[far]))
 
 
-def on_the_roof(move: Roof, now: Built, colour: str, marks: tuple[str, ...], words: Words) -> Iterator[Brings]:
+def on_the_roof(move: Roof, after: Board, colour: str, marks: tuple[str, ...], words: Words) -> Iterator[Brings]:
     """What a roof counts from now on."""
-    column = now.columns[move.cell]
-    if not column.height:
+    tower = after[move.cell]
+    if not tower.height:
         yield Brings(words("brings.nothing"), False, marks)
         return
-    yield Brings(words("brings.closes", colour=colour), True, tower_ids(column))
-    for far in across(Piece(move.colour, BRIDGE), move.cell, now.ends):
-        yield Brings(words("brings.across", colour=colour), True, tower_ids(now.columns[far]))
+    yield Brings(words("brings.closes", colour=colour), True, tower_ids(tower))
+    for far in across(Piece(move.colour, BRIDGE), move.cell, after):
+        yield Brings(words("brings.across", colour=colour), True, tower_ids(after[far]))
 
 
-def across(bridge: Piece, cell: Cell, ends: Ends) -> list[Cell]:
+def across(bridge: Piece, cell: Cell, board: Board) -> list[Cell]:
     """The foundation at the other end of a bridge that lies on this one."""
-    under = ends.get(bridge, ())
+    under = board.bridges.get(bridge, ())
     return [end for end in under if end != cell] if cell in under else []
 
 
-def whose_turn(before: Skybridge, seat: int, after: Skybridge, words: Words) -> Iterator[Brings]:
+def whose_turn(before: Board, after: Board, words: Words) -> Iterator[Brings]:
     """Who is skipped, who goes on, and whether the game is over."""
-    order = before.setup.order
-    if after.seat < 0:
+    order, seat, players = before.box.order, before.hand.seat, before.players
+    if after.turn is None:
         yield Brings(words("brings.end"))
-    elif after.seat == seat and after.colour == before.colour:
+    elif after.turn == seat and after.colour == before.colour:
         yield Brings(words("brings.again"))
-    elif after.colour >= 0:
+    elif after.colour is not None and before.colour is not None:
         yield from [skipped(colour, words) for colour in passed_over(order, before.colour, after.colour)]
-    elif after.seat != (seat + 1) % before.players:
-        seats = passed_over(list(range(before.players)), seat, after.seat)
-        yield from [skipped(order[other], words) for other in seats]
+    elif after.turn != (seat + 1) % players:
+        yield from [skipped(order[other], words) for other in passed_over(range(players), seat, after.turn)]
 
 
-def passed_over(order: list[int], now: int, then: int) -> list[int]:
+def passed_over(order: Sequence[int], now: int, then: int) -> Sequence[int]:
     """Those between two in a round; all others where it is the same one again.
 
-    >>> passed_over([0, 2, 1, 3], 2, 3), passed_over([0, 1, 2], 1, 2), passed_over([0, 1, 2], 1, 1)
-    ([1], [], [2, 0])
+    >>> passed_over((0, 2, 1, 3), 2, 3), passed_over((0, 1, 2), 1, 2), passed_over((0, 1, 2), 1, 1)
+    ((1,), (), (2, 0))
     """
     place = order.index(now)
-    following = order[place + 1 :] + order[: place + 1]
+    following = (*order[place + 1 :], *order[: place + 1])
     return following[: following.index(then)]
 
 
@@ -219,66 +205,63 @@ def skipped(colour: int, words: Words) -> Brings:
 # ---------------------------------------------------------------------------------------- points and pieces
 
 
-def where(view: View[Facts], seat: int, line: ScoreLine) -> Where | None:
+def where(board: Board, seat: int, line: ScoreLine) -> Where | None:
     """The tower that a line counts: the roofed one, or the one at the far end of the bridge."""
     far = line.fields["far"]
-    cell = FOUNDATIONS[line.fields["cell"] if far < 0 else far]
-    levels = range(len(view.facts.towers[str(cell)]))
-    return Where(BOARD, (Counted(tuple(item_id(cell, level) for level in levels), line.points),))
+    tower = board[FOUNDATIONS[line.fields["cell"] if far < 0 else far]]
+    return Where(BOARD, (Counted(tower_ids(tower), line.points),))
 
 
-def about(box: Box, view: View[Facts], words: Words, panel: str, item: str) -> About | None:
+def about(board: Board, words: Words, panel: str, item: str) -> About | None:
     """A piece of a hand or of a tower, or a tower as a whole."""
     if panel != BOARD:
         piece = PIECES.get(item)
-        return None if piece is None else about_piece(box, view.players, words, piece)
+        return None if piece is None else about_piece(board, words, piece)
     kind, _, rest = item.partition("-")
     name, _, level = rest.partition("-")
-    columns = standing_now(box, view.facts).columns
     if kind == "bridge" and rest in PIECES:
-        return about_piece(box, view.players, words, PIECES[rest])
+        return about_piece(board, words, PIECES[rest])
     if name not in CELLS:
         return None
-    column = columns[CELLS[name]]
-    pieces = column.tower.pieces
-    if kind in ("piece", "draft", "last") and pieces:
+    tower = board[CELLS[name]]
+    if kind in ("piece", "draft", "last") and tower.top:
         if not level:
-            return about_piece(box, view.players, words, pieces[-1])
-        known = level.isdecimal() and int(level) < len(pieces)
-        return about_piece(box, view.players, words, pieces[int(level)]) if known else None
-    return about_tower(column, words)
+            return about_piece(board, words, tower.top)
+        known = level.isdecimal() and int(level) < len(tower.pieces)
+        return about_piece(board, words, tower.pieces[int(level)].piece) if known else None
+    return about_tower(tower, words)
 
 
-def about_piece(box: Box, players: int, words: Words, piece: Piece) -> About:
+def about_piece(board: Board, words: Words, piece: Piece) -> About:
     """A piece: what it is good for, and where it may go."""
+    box = board.box
     kind, rule = {ROOF: ("roof", "roof-owns"), BRIDGE: ("bridge", "score")}.get(piece.kind, ("block", "block-lowest"))
-    if players == 3 and piece.colour == box.neutral:
+    if board.players == 3 and piece.colour == box.neutral:
         kind, rule = "neutral", "three-players"
     text = words(f"about.{kind}", storeys=box.storeys_of(piece))
     return About(capital(piece_name(box, piece, words)), text, rule, piece_picture(box, piece))
 
 
-def about_tower(column: Column, words: Words) -> About:
+def about_tower(tower: Tower, words: Words) -> About:
     """A tower from the ground up, or a bare foundation."""
-    box, tower = column.box, column.tower
-    title = capital(place_name(column, words, this=True))
+    title = capital(place_name(tower, words, this=True))
     if tower.bare:
         return About(title, words("about.bare"), "block-lowest", bare_picture())
-    pieces = words("about.comma").join(piece_name(box, piece, words) for piece in tower.pieces)
+    pieces = words("about.comma").join(piece_name(tower.box, placed.piece, words) for placed in tower.pieces)
     owner = "" if tower.roof is None else colour_name(tower.roof.colour, words)
     key, rule = ("about.closed", "roof-closes") if owner else ("about.tower", "roof-owns")
     text = words(key, height=tower.height, colour=owner, pieces=pieces)
-    return About(title, text, rule, tower_picture(column))
+    return About(title, text, rule, tower_picture(tower))
 
 
-def tower_picture(column: Column) -> Picture:
+def tower_picture(tower: Tower) -> Picture:
     """A tower by itself, on its foundation."""
     items = [Item("foundation", "skybridge-foundation", 0.0, 0.0, -1.0)]
-    for piece in column.pieces:
-        y = spot((1, 1), piece.base)[1]
-        sprite = f"skybridge-{piece.colour.key}-{piece.shape(0)}"
-        items.append(Item(f"piece-{piece.level}", sprite, 0.0, y, float(piece.level)))
-    top = spot((1, 1), column.height)[1] - max(ROOF_SUMMIT, LID_SUMMIT) - 12
+    for placed in tower.pieces:
+        y = spot((1, 1), placed.base)[1]
+        sprite = f"skybridge-{placed.piece.colour_name}-{sprite_of(placed, 0)}"
+        items.append(Item(f"piece-{placed.level}", sprite, 0.0, y, float(placed.level)))
+    top = spot((1, 1), tower.height)[1] - max(ROOF_SUMMIT, LID_SUMMIT) - 12
     return Picture((-140.0, top, 280.0, 100.0 - top), tuple(items))
 
 
@@ -288,7 +271,6 @@ def bare_picture() -> Picture:
     return Picture((-100.0, -80.0, 200.0, 170.0), (item,))
 
 
-@lru_cache(64)
 def signs(box: Box, players: int, seat: int, words: Words) -> tuple[Sign, ...]:
     """The colours that score for a seat."""
     return tuple(

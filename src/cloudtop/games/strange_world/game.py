@@ -74,7 +74,7 @@ CERTAINTY: dict[str, Certainty] = {
 game, or us, where both leave it open. Where only a part of a rule is ours, the documentation says which."""
 
 
-class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
+class StrangeWorldGame(Game[StrangeWorld, View[Facts], Position, Move]):
     """Build a world of sixteen cards out of what you keep and what your neighbours pass on."""
 
     name = "strange-world"
@@ -184,10 +184,6 @@ class StrangeWorldGame(Game[StrangeWorld, Facts, Position, Move]):
     def draw(self, view: View[Facts], words: Words, theme: str, staging: Staging[Move]) -> str:
         """A view as a complete SVG picture."""
         return scene.draw(self.kit, view, words, theme, staging)
-
-    def pictured(self, facts: Facts) -> Facts:
-        """All but who has still to choose: that is seen beside the names, and asked of whoever has moves to choose."""
-        return structs.replace(facts, turn=())
 
     def parts(self, view: View[Facts], words: Words, staging: Staging[Move]) -> Sequence[Part]:
         """What a view shows."""

@@ -140,7 +140,7 @@ class Chronicle:
 
     def _moment(self, state: State) -> Moment:
         if self.seated != self.table.seated:
-            self.seated, self.memory.lasting, self.memory.shown = self.table.seated, {}, {}
+            self.seated, self.memory.lasting = self.table.seated, {}
         return Moment(self.table, state, memory=self.memory)
 
     def _keep(self, moves: int, found: Moment) -> None:

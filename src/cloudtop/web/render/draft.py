@@ -63,7 +63,7 @@ def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
     known: tuple[tuple[int, ...], Moment] | None = moment.found.get(key)
     if known is None or known[0] != tuple(plan):
         course = followed(moment, seat, plan)
-        then = Moment(moment.table, course.state, course.made) if course.made else moment
+        then = Moment(moment.table, course.state, course.made, moment.memory) if course.made else moment
         known = moment.found[key] = tuple(plan), then
     return known[1]
 
@@ -71,7 +71,7 @@ def after_plan(moment: Moment, seat: int, plan: Sequence[int]) -> Moment:
 def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
     """The guest's table after a plan, with targets picked and perhaps a ghost, as a difference to what is shown."""
     course, sight = followed(moment, seat, asked.plan), screen.sight
-    then = Moment(moment.table, course.state, course.made) if course.made else moment
+    then = Moment(moment.table, course.state, course.made, moment.memory) if course.made else moment
     ghost = course.last
     if ghost is None and asked.action is not None:
         course.state.check_action(asked.action)
@@ -93,7 +93,7 @@ def drafted(moment: Moment, screen: Screen, seat: int, asked: Draft) -> Drafted:
         ready=course.last is not None,
         goes_on=course.last is not None and seat in played(course.state, seat, [course.last]).turn(),
         end=end_words(moment, course.last if course.last is not None else ghost, sight.lang),
-        scene=scene_change(screen.panels, then.staged(sight, targets, chosen, ghost)),
+        scene=scene_change(screen.panels, then.panels(sight, targets, chosen, ghost)),
         decision=decision,
         steps=with_points(moment, seat, then.steps(seat, sight.lang, course.last), course.plan),
         gains=gained_in_words(moment, seat, considered, sight.lang),

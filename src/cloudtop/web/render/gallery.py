@@ -1,4 +1,4 @@
-"""Panels as they were drawn, and as they are sent: what is asked for in drafts and replays again and again is kept."""
+"""Panels as drawn, cached per table, and as sent: numbers cut, slots encoded once."""
 
 from __future__ import annotations
 
@@ -9,45 +9,43 @@ from typing import Any
 from msgspec import Raw
 from msgspec.structs import replace
 
-from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Picture, Slot
 from cloudtop.core.scene import Panel as Drawn
 from cloudtop.core.words import Words
 from cloudtop.web.socket.messages import Panel, piece
 
-MOST = 2048
-"""So many panels of all tables together are kept at least, and twice as many at most."""
+MOST = 256
+"""Panels cached per table and generation. There are two generations."""
 
 
-class Gallery:
-    """The panels that were drawn last for drafts and replays, by what they depend on.
+class PanelCache:
+    """Panels of a table drawn lately, by language, name and key, for moves, drafts and ghosts.
 
-    What is shown of a move is kept with its moment instead: it is hardly ever asked for again.
-    Questions are answered in threads of their own, so that several look here at once; nothing is locked, and the worst
-    that can happen is that a panel is drawn twice.
+    A new position begins a new generation. Panels shown again move on to it, the others are freed with the old one.
+    Several threads may look at once without a lock; at worst a panel is drawn twice.
     """
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self.drawn: dict[Hashable, Panel] = {}
-        self.older: dict[Hashable, Panel] = {}
-        """Those of the time before; what is asked for again is kept, and the others go together."""
+        self.now: dict[Hashable, Panel] = {}
+        self.before: dict[Hashable, Panel] = {}
 
-    def panel(self, game: Game, words: Words, part: Part) -> Panel:
+    def panel(self, part: Part, words: Words) -> Panel:
         """The panel of a part; its items and slots are the very ones that were drawn."""
-        key = (game, words.language, part.name, part.key)
-        found = self.drawn.get(key)
+        key = words.language, part.name, part.key
+        found = self.now.get(key)
         if found is None:
-            found = self.older.get(key)
+            found = self.before.get(key)
             if found is None:
                 found = hung(part.draw(), words)
-            if len(self.drawn) >= self.most:
-                self.drawn, self.older = {}, self.drawn
-            self.drawn[key] = found
+            if len(self.now) >= self.most:
+                self.begin()
+            self.now[key] = found
         return found
 
-
-GALLERY = Gallery()
+    def begin(self) -> None:
+        """Begin a new generation of panels."""
+        self.now, self.before = {}, self.now
 
 
 def hung(panel: Drawn, words: Words) -> Panel:

@@ -72,7 +72,7 @@ def hinted(moment: Moment, screen: Screen, seat: int, hints: Sequence[Hint]) -> 
                 reasons=tuple(reason.text for reason in reasons),
                 panel=deed.panel,
                 marks=deed.marks,
-                scene=scene_change(screen.panels, moment.staged(sight, pickable, touched, action)),
+                scene=scene_change(screen.panels, moment.panels(sight, pickable, touched, action)),
             )
         )
     return Hinted(moment.seq, tuple(lines))

@@ -15,10 +15,8 @@ from cloudtop.core.game import Game
 from cloudtop.core.scene import Item, Part, Slot, Staging
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.teller import Progress, Rung, Sign
-from cloudtop.core.view import View
-from cloudtop.core.words import Words
 from cloudtop.table import Table
-from cloudtop.web.render.gallery import GALLERY, hung
+from cloudtop.web.render.gallery import PanelCache
 from cloudtop.web.render.phrases import move_in_words, names_seen, rule_in_words, server_words
 from cloudtop.web.socket.messages import (
     Decision,
@@ -35,8 +33,6 @@ from cloudtop.web.socket.messages import (
 P = ParamSpec("P")
 T = TypeVar("T")
 Targets = tuple[str, ...]
-WAYS = 32
-"""In so many ways of looking at a table it is kept what was shown last."""
 UNKNOWN: Any = object()
 """What was not asked yet."""
 BY_NAME = ("scores", "counted")
@@ -59,23 +55,9 @@ class Sight(NamedTuple):
     """Whether the position is told in words as well."""
 
 
-class Basis(Struct, frozen=True):
-    """All that a page depends on besides language, side and form, as long as nobody sits down or leaves."""
-
-    facts: Any
-    """Of what the viewer knows, as much as is pictured or asked."""
-    legal: list[int] | None
-    """The moves to decide between; None where there is nothing to decide."""
-    undo: bool
-    names: list[str]
-
-
 class Shown(Struct, frozen=True):
-    """What somebody was shown, to be shown again where its basis stays."""
+    """The panels and the decision of one viewpoint."""
 
-    basis: Basis
-    keys: dict[str, Hashable]
-    """The keys of the parts that the panels were drawn from, by name."""
     panels: dict[str, Panel]
     decision: Decision | None
 
@@ -125,8 +107,8 @@ class Memory:
         """What is the same from move to move, as long as nobody sits down, leaves or takes another name."""
         self.sheets: dict[tuple[str, int], tuple[ScoreSheet, Sheet]] = {}
         """The score sheets that were put in words last, by language and seat: most stay from move to move."""
-        self.shown: dict[Sight, Shown] = {}
-        """What was shown last to those who look from somewhere."""
+        self.panels = PanelCache()
+        """Panels drawn for this position and the one before."""
 
 
 class Moment:
@@ -140,8 +122,6 @@ class Moment:
         self.game = table.game
         self.seq = table.seq
         self.found: dict[object, Any] = {}
-        self.drawn: dict[Hashable, Panel] = {}
-        """The panels that somebody has been shown."""
         self.memory = Memory() if memory is None else memory
 
     def rest(self) -> None:
@@ -151,7 +131,7 @@ class Moment:
             if name in found:
                 kept[name] = found[name]
         self.found = kept
-        self.drawn = {}
+        self.memory.panels.begin()
 
     # ------------------------------------------------------------------ what depends on nobody
 
@@ -185,8 +165,8 @@ class Moment:
         """Whether seats that share a browser see different things."""
         if not self.shared_device():
             return False
-        everybody = self.known(None).facts
-        return any(self.known(seat).facts != everybody for seat in range(self.state.players))
+        everybody = self.known(None).known
+        return any(self.known(seat).known != everybody for seat in range(self.state.players))
 
     def shared_device(self) -> bool:
         """Whether one browser holds several seats."""
@@ -279,7 +259,7 @@ class Moment:
     # ------------------------------------------------------------------ what depends on whose eyes
 
     @once
-    def view(self, you: int | None) -> View:
+    def view(self, you: int | None) -> Any:
         """All that a page shows a seat, or a spectator: what it knows, less what it has to keep in mind itself."""
         view = self.known(you)
         if not self.table.opened.forget or self.table.over:
@@ -287,12 +267,11 @@ class Moment:
         return replace(view, facts=self.game.forgotten(view.facts))
 
     @once
-    def known(self, you: int | None) -> View:
+    def known(self, you: int | None) -> Any:
         """All that a seat knows, or a spectator: what everybody knows is found once for all."""
         if you is None:
             return self.state.view(None)
-        everybody = self.known(None)
-        return replace(everybody, seat=you, facts=self.game.facts_beside(everybody.facts, self.state, you))
+        return self.game.view(self.state, you, self.known(None))
 
     def names(self, you: int | None, language: str) -> list[str]:
         """What the players are called, as one of them sees them."""
@@ -340,30 +319,21 @@ class Moment:
 
     @once
     def shown(self, sight: Sight) -> Shown:
-        """The table as panels, in which what may be picked is lit, and what there is to decide.
-
-        It is the very same as at the moment before where nothing of it has changed, and so is each panel.
-        """
-        you, memory = sight.you, self.memory.shown
+        """The table as panels, with targets lit, and the decision to be made."""
+        you = sight.you
         # Who decides here, or may take something back.
-        seat: int | None = None
-        legal: list[int] | None = None
-        undo = False
-        if you is not None and not self.table.seats[you].level:
-            legal, undo = self.legal(you), self.may_undo(you)
-            seat = you if legal or undo else None
-        pictured, names = self.game.pictured(self.view(you).facts), self.names(you, sight.lang)
-        basis = Basis(pictured, None if seat is None else legal, undo, names)
-        last = memory.get(sight)
-        if last is not None and last.basis == basis:
-            return last
-        keys, panels = self.hung(self.parts(sight, () if seat is None else self.targets(seat)), sight.lang, last)
-        decision = None if seat is None else self.asked(seat, sight.lang, panels)
-        found = Shown(basis, keys, panels, decision)
-        if len(memory) >= WAYS:
-            memory.clear()
-        memory[sight] = found
-        return found
+        deciding = you is not None and not self.table.seats[you].level and bool(self.legal(you) or self.may_undo(you))
+        if you is None or not deciding:
+            return Shown(self.panels(sight), None)
+        panels = self.panels(sight, self.targets(you))
+        return Shown(panels, self.asked(you, sight.lang, panels))
+
+    def panels(
+        self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
+    ) -> dict[str, Panel]:
+        """The panels by name, with these targets lit, these picked, and a considered move as a ghost."""
+        cache, words = self.memory.panels, self.game.words(sight.lang)
+        return {part.name: cache.panel(part, words) for part in self.parts(sight, targets, chosen, ghost)}
 
     def parts(
         self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
@@ -374,39 +344,6 @@ class Moment:
         drafted = [game.moves[action] for action in self.plan] if self.plan else ()
         staging = Staging(sight.side, names, targets, chosen, considered, drafted, sight.form)
         return game.parts(self.view(sight.you), game.words(sight.lang), staging)
-
-    def hung(
-        self, parts: Sequence[Part], language: str, before: Shown | None
-    ) -> tuple[dict[str, Hashable], dict[str, Panel]]:
-        """The keys of parts and their panels, by name; where a key stays the panel is the one from before."""
-        words = self.game.words(language)
-        known, drawn = ({}, {}) if before is None else (before.keys, before.panels)
-        keys: dict[str, Hashable] = {}
-        panels: dict[str, Panel] = {}
-        for part in parts:
-            name, key = part.name, part.key
-            keys[name] = key
-            # To compare two keys, of which most things are the very same, is faster than to look one up.
-            if known.get(name, UNKNOWN) == key:
-                panels[name] = drawn[name]
-            else:
-                panels[name] = self.panel(part, words)
-        return keys, panels
-
-    def panel(self, part: Part, words: Words) -> Panel:
-        """The panel of a part, drawn once for all who see the same of this moment in one language."""
-        asked = words.language, part.name, part.key
-        found = self.drawn.get(asked)
-        if found is None:
-            found = self.drawn[asked] = hung(part.draw(), words)
-        return found
-
-    def staged(
-        self, sight: Sight, targets: Collection[str] = (), chosen: Collection[str] = (), ghost: int | None = None
-    ) -> dict[str, Panel]:
-        """The table as panels, by name, with these targets to pick, these picked, and a move that is considered."""
-        words = self.game.words(sight.lang)
-        return {part.name: GALLERY.panel(self.game, words, part) for part in self.parts(sight, targets, chosen, ghost)}
 
     def asked(self, seat: int, language: str, panels: Mapping[str, Panel]) -> Decision:
         """What a seat has to decide, or to take back, with these panels before it."""

@@ -38,7 +38,7 @@ def target_of(moment: Moment, screen: Screen, seat: int, panel: str, items: Sequ
 
     For an item that answers to nothing itself, the sign upon it does.
     """
-    shown = moment.staged(screen.sight, touches(moment, seat).by_target).get(panel)
+    shown = moment.panels(screen.sight, touches(moment, seat).by_target).get(panel)
     if shown is None:
         return ""
     there = {item.id: item.target for item in shown.items} | {slot.id: slot.target for slot in shown.slots}

@@ -166,7 +166,7 @@ def replayed(table: Table, sight: Sight, at: int) -> Replayed:
     return Replayed(
         at=at,
         move=Chronicle(table).line(at - 1, you, lang) if at else None,
-        panels=sent_panels(then.staged(sight)),
+        panels=sent_panels(then.panels(sight)),
         scores=then.scores(),
         sheets=then.sheets(lang),
         titles=then.titles(lang),

@@ -155,7 +155,7 @@ def game_card(game: Game, language: str) -> GameCard:
 def has_secrets(game: Game) -> bool:
     """Whether players know different things when a game begins."""
     state = game.deal(seed=0)
-    return any(state.view(seat).facts != state.view(None).facts for seat in range(state.players))
+    return any(state.view(seat).known != state.view(None).known for seat in range(state.players))
 
 
 def all_game_cards(language: str) -> list[GameCard]:

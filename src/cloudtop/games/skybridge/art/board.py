@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cloudtop.games.skybridge.art.measures import (
     BOARD_CORNER,
     BOARD_DEPTH,
@@ -46,7 +44,6 @@ def ground_of(cell: Seen) -> Point:
     return (cell[0] - MIDDLE) * CELL, (cell[1] - MIDDLE) * CELL
 
 
-@lru_cache(1024)
 def spot(cell: Seen, storeys: int = 0) -> Point:
     """The screen point, from the board's centre, of a cell's centre at a height."""
     return CAMERA.point(*ground_of(cell), storeys * STOREY)
@@ -169,8 +166,11 @@ def shadow_of(cell: Seen, storeys: int) -> str:
     return f"{near}shadow-{min(storeys, LONGEST_SHADOW)}"
 
 
-@lru_cache(4)
-def board_backdrop(side: int) -> str:
+def backdrop(side: int) -> str:
     """What lies behind all that stands there: the board above its shade, with the names along its edges."""
     shade = polygon(CAMERA.rounded_square(BOARD_HALF, BOARD_CORNER, -110))
     return path(shade, SKY["shade"], filter=SKY["wide"]) + use("skybridge-board") + use(f"skybridge-edges-{side}")
+
+
+BACKDROPS = [backdrop(side) for side in range(4)]
+"""By side of the board."""

@@ -1,19 +1,15 @@
-"""The board as one camera sees it: where all lies, in which order it is painted, what may be picked.
-
-What stands on one foundation is made once for all boards on which it looks the same, so that a move costs little more
-than what it changed.
-"""
+"""The board from one side: places, painting order, and targets of everything on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from cloudtop.core.board import cached
 from cloudtop.core.scene import Box, Item, Panel, Staging
 from cloudtop.core.words import Words
-from cloudtop.games.skybridge.art.board import board_backdrop, shadow_of, spot
+from cloudtop.games.skybridge.art.board import BACKDROPS, shadow_of, spot
 from cloudtop.games.skybridge.art.measures import (
     BOARD_FOOT,
     BOARD_REACH,
@@ -22,13 +18,14 @@ from cloudtop.games.skybridge.art.measures import (
     SIZE,
     STOREY,
 )
-from cloudtop.games.skybridge.art.naming import capital, standing_name, tower_name
+from cloudtop.games.skybridge.art.naming import capital, placed_name, tower_name
 from cloudtop.games.skybridge.art.roof import ROOF_SUMMIT
 from cloudtop.games.skybridge.art.signs import LARGE_TAG_FOOT, TAG_FOOT
-from cloudtop.games.skybridge.art.standing import Built, Column, Standing, considered, seen
-from cloudtop.games.skybridge.moves import FOUNDATIONS, MOVES, Cell, Move, Pass, Placement
+from cloudtop.games.skybridge.board import Board, PlacedPiece, Tower, Towers
+from cloudtop.games.skybridge.moves import FOUNDATIONS, Cell, Move, Pass, Placement
 from cloudtop.games.skybridge.pieces import BLOCK2, BLOCK3
 from cloudtop.games.skybridge.pieces import Box as Pieces
+from cloudtop.stage.projection import turned
 from cloudtop.stage.scene import back_to_front
 
 TOWERS, PLAN = FORMS = ("towers", "plan")
@@ -44,51 +41,16 @@ FAR = 900.0
 TAG_LIFTS = (0.0, 14.0, 28.0, 42.0, 56.0)
 """How far a tag may be moved up to be seen over a tower in front."""
 
-CELL_TARGETS = frozenset([f"cell:{cell}" for cell in FOUNDATIONS])
-"""The targets of all foundations."""
+TARGETS = {cell: f"cell:{cell}" for cell in FOUNDATIONS}
+"""The target of every foundation."""
+SEEN = {cell: tuple([turned(cell, (SIZE, SIZE), side) for side in range(4)]) for cell in FOUNDATIONS}
+"""Where the camera sees every foundation from each side of the board."""
 
 # ---------------------------------------------------------------------------------------- what is shown
 
 
-class Shown(NamedTuple):
-    """What a board shows: all that its panel depends on, besides language and box."""
-
-    built: Built
-    last: str | None
-    side: int
-    form: str
-    open: frozenset[str]
-    """The targets of the foundations that answer to a tap."""
-    chosen: frozenset[str]
-    """Those that have been picked."""
-    lit: bool
-    """Whether a piece is picked, so that its places are lit."""
-    ghost: Placement | None
-    drafted: tuple[Placement, ...]
-
-
-NONE = frozenset[str]()
-
-
-def shown(built: Built, last: str | None, staging: Staging[Move]) -> Shown:
-    """What the board shows of some towers."""
-    side, _, targets, picked, ghost, drafted, form = staging
-    chosen = CELL_TARGETS.intersection(picked) if picked else NONE
-    return Shown(
-        built,
-        last,
-        side % 4,
-        form if form in FORMS else TOWERS,
-        chosen | CELL_TARGETS.intersection(targets) if targets else chosen,
-        chosen,
-        len(chosen) < len(picked),
-        None if isinstance(ghost, Pass) else ghost,
-        tuple([move for move in drafted if not isinstance(move, Pass)]) if drafted else (),
-    )
-
-
 class Mark(NamedTuple):
-    """What is special about one foundation at the moment."""
+    """Marks on one foundation."""
 
     target: str
     """The target it answers to; nothing if it does not."""
@@ -100,187 +62,200 @@ class Mark(NamedTuple):
     """How many of its top pieces are decided, but not placed."""
 
 
-marked = lru_cache(1024)(Mark)
-"""A mark, the same one for all that are equal: there are few, and nine are needed for a panel."""
+QUIET = Mark("", "", False, 0), Mark("", "", True, 0)
+"""Marks of a foundation that is no target: without and with a fresh piece on top."""
+OPEN = {cell: (Mark(TARGETS[cell], "", False, 0), Mark(TARGETS[cell], "", True, 0)) for cell in FOUNDATIONS}
+"""Marks of a foundation that is a target: without and with a fresh piece on top."""
 
 
-@lru_cache(1024)
-def told(built: Built, words: Words) -> str:
-    """The whole board in words, a line for each tower."""
-    return "\n".join([tower_name(column, words) for column in built.columns.values()])
+class Display(NamedTuple):
+    """A board and its marks: everything that its panel depends on, besides the language."""
 
+    towers: Towers
+    fresh: tuple[Cell, ...]
+    """Where the last piece was placed."""
+    side: int
+    form: str
+    open: frozenset[str]
+    """The targets of the foundations that answer to a tap."""
+    chosen: frozenset[str]
+    """Those that have been picked."""
+    lit: bool
+    """Whether a piece is picked, so that its places are lit."""
+    ghost: Placement | None
+    drafted: tuple[Placement, ...]
 
-@lru_cache(512)
-def fresh_cells(last: str | None) -> tuple[Cell, ...]:
-    """Where the last piece went."""
-    move = MOVES.written(last or "")
-    return () if move is None or isinstance(move, Pass) else move.cells
-
-
-class Position:
-    """The towers of what is shown, with what is special about each."""
-
-    def __init__(self, words: Words, board: Shown) -> None:
-        self.words, self.board = words, board
-        self.columns, self.ends = board.built.columns, board.built.ends
-        self.fresh = fresh_cells(board.last)
+    def mark(self, cell: Cell) -> Mark:
+        """The marks on a foundation."""
+        target = TARGETS[cell]
+        is_open = target in self.open
+        ring = "chosen" if target in self.chosen else "target" if is_open and self.lit else ""
+        drafted = sum([cell in placement.cells for placement in self.drafted]) if self.drafted else 0
+        return Mark(target if is_open else "", ring, cell in self.fresh, drafted)
 
     def marks(self) -> list[Mark]:
-        """What is special about every foundation."""
-        board, columns, fresh = self.board, self.columns.values(), self.fresh
-        lit = board.open if board.lit else board.chosen
-        if lit or board.drafted:
-            return [self.mark(column) for column in columns]
-        open_now = board.open
-        return [
-            marked(column.target if column.target in open_now else "", "", column.cell in fresh, 0)
-            for column in columns
-        ]
+        """The marks on every foundation."""
+        open_now, fresh = self.open, self.fresh
+        if self.lit or self.chosen or self.drafted:
+            return [self.mark(cell) for cell in FOUNDATIONS]
+        return [(OPEN[cell] if TARGETS[cell] in open_now else QUIET)[cell in fresh] for cell in FOUNDATIONS]
 
-    def mark(self, column: Column) -> Mark:
-        """What is special about one of them."""
-        board, cell, target = self.board, column.cell, column.target
-        is_open = target in board.open
-        ring = "chosen" if target in board.chosen else "target" if is_open and board.lit else ""
-        drafted = sum(cell in placement.cells for placement in board.drafted)
-        return marked(target if is_open else "", ring, cell in self.fresh, drafted)
+    def ghosts(self) -> Iterator[tuple[Tower, PlacedPiece]]:
+        """The considered piece as it would stand, with the tower below it."""
+        if self.ghost is not None:
+            for tower in self.towers:
+                if tower.cell in self.ghost.cells:
+                    piece = PlacedPiece(self.ghost.piece, tower.cell, len(tower.pieces), tower.height, self.ghost.cells)
+                    yield tower, piece
 
-    def panel(self, box: Box, items: Sequence[Item]) -> Panel:
-        """The board with these items."""
-        return Panel(
-            "board",
-            None,
-            self.words("board.title"),
-            box,
-            back_to_front(items),
-            board_backdrop(self.board.side),
-            told(self.board.built, self.words),
-            forms=FORMS,
-        )
+    def panel(self, words: Words, box: Box, items: Sequence[Item]) -> Panel:
+        """The panel of the board with these items."""
+        told, backdrop = in_words(self.towers, words), BACKDROPS[self.side]
+        return Panel("board", None, words("board.title"), box, back_to_front(items), backdrop, told, forms=FORMS)
+
+
+@cached
+def in_words(towers: Towers, words: Words) -> str:
+    """The whole board in words, a line for each tower."""
+    return "\n".join([tower_name(tower, words) for tower in towers])
+
+
+NONE = frozenset[str]()
+CELL_TARGETS = frozenset(TARGETS.values())
+
+
+def display(board: Board, staging: Staging[Move]) -> Display:
+    """The board with the marks of a staging."""
+    side, _, targets, picked, ghost, drafted, form = staging
+    chosen = CELL_TARGETS.intersection(picked) if picked else NONE
+    return Display(
+        board.towers,
+        () if board.last is None else board.last.cells,
+        side % 4,
+        form if form in FORMS else TOWERS,
+        chosen | CELL_TARGETS.intersection(targets) if targets else chosen,
+        chosen,
+        len(chosen) < len(picked),
+        None if isinstance(ghost, Pass) else ghost,
+        tuple([move for move in drafted if not isinstance(move, Pass)]) if drafted else (),
+    )
 
 
 # ---------------------------------------------------------------------------------------- one tower
 
 
+def sprite_of(placed: PlacedPiece, side: int) -> str:
+    """The shape of a piece from one side; of a bridge, the half on this cell."""
+    if len(placed.cells) == 1:
+        return placed.piece.kind_name
+    near, far = placed.cells
+    here, there = SEEN[placed.cell][side], SEEN[far if placed.cell == near else near][side]
+    along = "x" if here[1] == there[1] else "y"
+    return f"bridge-{along}-{'rear' if here < there else 'front'}"
+
+
 def item_on(
-    column: Column, side: int, key: str, sprite: str, base: int, layer: float, target: str, label: str, state: str = ""
+    tower: Tower, side: int, key: str, sprite: str, base: int, layer: float, target: str, label: str, state: str = ""
 ) -> Item:
-    """A sprite at a height of a column; from one row of the screen to the next is more than any tower takes up."""
-    at = column.seen_at[side]
+    """A sprite at a height of a tower. Rows of the board are further apart in depth than any tower is high."""
+    at = SEEN[tower.cell][side]
     x, y = spot(at, base)
-    depth = row_depth_of(column.box) * (at[0] + at[1]) + 10 * base + layer
+    row_depth = max(1000.0, 10.0 * (tower.box.storeys + 1))
+    depth = row_depth * (at[0] + at[1]) + 10 * base + layer
     return Item(key, f"skybridge-{sprite}", x, y, depth, target, capital(label), 0, state)
 
 
-@lru_cache(64)
-def row_depth_of(pieces: Pieces) -> float:
-    """How far one row lies before the next."""
-    return max(1000.0, 10.0 * (pieces.storeys + 1))
-
-
-@lru_cache(1024)
-def shadow_item(cell: Cell, side: int, height: int) -> Item:
-    """The shadow of a tower on the board."""
-    x, y = spot(seen(cell, side))
-    return Item(f"shadow-{cell}", f"skybridge-{shadow_of(seen(cell, side), height)}", x, y, SHADOW)
-
-
-def place_items(column: Column, words: Words, side: int, height: int, mark: Mark) -> list[Item]:
+def place_items(tower: Tower, words: Words, side: int, height: int, target: str, ring: str) -> list[Item]:
     """The foundation itself, which speaks for its tower while no ring does, and the ring."""
-    target, ring, cell = mark.target, mark.ring, column.cell
-    if not target or ring:
-        place = silent_place(column.ground, words, side, target)
-    else:
-        place = item_on(column, side, f"cell-{cell}", "place", 0, PLACE, target, tower_name(column, words), "target")
+    cell = tower.cell
+    if target and not ring:
+        return [item_on(tower, side, f"cell-{cell}", "place", 0, PLACE, target, tower_name(tower, words), "target")]
+    place = silent_place(tower.ground, words, side, target)
     if not ring:
         return [place]
     label = words(f"board.{ring}", cell=cell)
-    return [place, item_on(column, side, f"ring-{cell}", ring, height, RING, target, label, "target")]
+    return [place, item_on(tower, side, f"ring-{cell}", ring, height, RING, target, label, "target")]
 
 
-@lru_cache(1024)
-def silent_place(ground: Column, words: Words, side: int, target: str) -> Item:
+@cached
+def silent_place(ground: Tower, words: Words, side: int, target: str) -> Item:
     """A foundation that does not speak for its tower."""
     label = words("board.cell", cell=ground.cell)
     return item_on(ground, side, f"cell-{ground.cell}", "place", 0, PLACE, target, label)
 
 
-@lru_cache(1 << 13)
-def piece_items(column: Column, words: Words, side: int, target: str) -> tuple[Item, ...]:
-    """The pieces of a tower; those below the top are the very ones that were there before it."""
-    if column.below is None:
+def line_items(tower: Tower, words: Words, side: int, placed: PlacedPiece, mark: Mark) -> list[Item]:
+    """The line around a piece that is decided, or was placed last."""
+    cell, shape = tower.cell, sprite_of(placed, side)
+    if mark.drafted:
+        key = f"draft-{cell}-{placed.level}"
+        return [item_on(tower, side, key, f"ghost-{shape}", placed.base, LINE, mark.target, "")]
+    if mark.ring:
+        return []
+    label = words("board.last", placed=placed_name(tower.box, placed, words))
+    return [item_on(tower, side, f"last-{cell}", f"last-{shape}", placed.base, LINE, mark.target, label, "last")]
+
+
+@cached
+def ground_items(
+    tower: Tower, words: Words, side: int, target: str, ring: str, large_tag: bool, tag_lift: float
+) -> tuple[Item, ...]:
+    """The items of a foundation besides its pieces: place, ring, shadow, and a tag with the height."""
+    height, cell = tower.height, tower.cell
+    items = place_items(tower, words, side, height, target, ring)
+    if height:
+        at = SEEN[cell][side]
+        items.append(Item(f"shadow-{cell}", f"skybridge-{shadow_of(at, height)}", *spot(at), SHADOW))
+        items.append(tag_item(tower.ground, words, side, height, target, height, large_tag, tag_lift))
+    return tuple(items)
+
+
+@cached
+def piece_items(tower: Tower, words: Words, side: int, target: str) -> tuple[Item, ...]:
+    """The pieces of a tower. Pieces below the top are the objects cached on the lower tower."""
+    if not tower.pieces:
         return ()
     if target:
-        item = aimed(piece_items(column, words, side, "")[-1], target)
+        top = piece_items(tower, words, side, "")[-1]._replace(target=target)
     else:
-        top = column.pieces[-1]
-        sprite, label = f"{top.colour.key}-{top.shape(side)}", standing_name(column.box, top, words)
-        item = item_on(column, side, top.id, sprite, top.base, PIECE, "", label)
-    return (*piece_items(column.below, words, side, target), item)
+        placed = tower.pieces[-1]
+        sprite, label = f"{placed.piece.colour_name}-{sprite_of(placed, side)}", placed_name(tower.box, placed, words)
+        top = item_on(tower, side, placed.id, sprite, placed.base, PIECE, "", label)
+    return (*piece_items(tower.lower[-1], words, side, target), top)
 
 
-def aimed(item: Item, target: str) -> Item:
-    """An item that looks like another, and answers to a target."""
-    return Item(*item[:5], target, *item[6:])
-
-
-def in_state(item: Item, state: str) -> Item:
-    """An item that looks like another, but for its state."""
-    return Item(*item[:-1], state)
-
-
-def line_items(column: Column, words: Words, side: int, piece: Standing, mark: Mark) -> list[Item]:
-    """The line around a piece that is decided, or was placed last."""
-    if mark.drafted:
-        key, sprite = f"draft-{column.cell}-{piece.level}", f"ghost-{piece.shape(side)}"
-        return [item_on(column, side, key, sprite, piece.base, LINE, mark.target, "")]
-    return [] if mark.ring else [aimed(last_line(column, words, side), mark.target)]
-
-
-@lru_cache(1024)
-def last_line(column: Column, words: Words, side: int) -> Item:
-    """The line around the top piece of a column, if it was placed last."""
-    piece, cell = column.pieces[-1], column.cell
-    label = words("board.last", placed=standing_name(column.box, piece, words))
-    return item_on(column, side, f"last-{cell}", f"last-{piece.shape(side)}", piece.base, LINE, "", label, "last")
-
-
-@lru_cache(1 << 13)
+@cached
 def tower_items(
-    column: Column, words: Words, side: int, mark: Mark, large_tag: bool, tag_lift: float
+    tower: Tower, words: Words, side: int, mark: Mark, large_tag: bool, tag_lift: float
 ) -> tuple[Item, ...]:
     """All that stands on one foundation."""
-    items = place_items(column, words, side, column.height, mark)
-    if column.height:
-        items.append(shadow_item(column.cell, side, column.height))
-    pieces = piece_items(column, words, side, mark.target)
+    items = [*ground_items(tower, words, side, mark.target, mark.ring, large_tag, tag_lift)]
+    pieces = piece_items(tower, words, side, mark.target)
     # What is decided is not placed yet, so that the last of it is no fresh piece.
     state, special = ("ghost", mark.drafted) if mark.drafted else ("last", int(mark.fresh))
     plain = len(pieces) - special
     items += pieces[:plain]
-    for item, piece in zip(pieces[plain:], column.pieces[plain:], strict=True):
-        items.append(in_state(item, state))
-        items += line_items(column, words, side, piece, mark)
-    if height := column.height:
-        items.append(tag_item(column.ground, words, side, height, mark.target, height, large_tag, tag_lift))
+    for item, placed in zip(pieces[plain:], tower.pieces[plain:], strict=True):
+        items.append(item._replace(state=state))
+        items += line_items(tower, words, side, placed, mark)
     return tuple(items)
 
 
-def ghost_items(position: Position, piece: Standing) -> Iterator[Item]:
+def ghost_items(
+    tower: Tower, placed: PlacedPiece, words: Words, side: int, base: int, shape: str, target: str
+) -> Iterator[Item]:
     """A piece that is being considered, with its dashed line."""
-    side, words, column = position.board.side, position.words, position.columns[piece.cell]
-    target, cell, shape = position.mark(column).target, piece.cell, piece.shape(side)
-    label = words("board.ghost", placed=standing_name(column.box, piece, words))
-    sprite = f"{piece.colour.key}-{shape}"
-    yield item_on(column, side, f"ghost-{cell}", sprite, piece.base, PIECE, target, label, "ghost")
-    yield item_on(column, side, f"ghost-line-{cell}", f"ghost-{shape}", piece.base, LINE, target, "")
+    cell, sprite = tower.cell, f"{placed.piece.colour_name}-{shape}"
+    label = words("board.ghost", placed=placed_name(tower.box, placed, words))
+    yield item_on(tower, side, f"ghost-{cell}", sprite, base, PIECE, target, label, "ghost")
+    yield item_on(tower, side, f"ghost-line-{cell}", f"ghost-{shape}", base, LINE, target, "")
 
 
-@lru_cache(4096)
+@cached
 def tag_item(
-    ground: Column, words: Words, side: int, height: int, target: str, base: int, large: bool, lift: float
+    ground: Tower, words: Words, side: int, height: int, target: str, base: int, large: bool, lift: float
 ) -> Item:
-    """How high a tower is, at its near edge; `base` is where the tag hangs."""
+    """The tag with the height of a tower, at the near edge of its foundation; it hangs at `base`."""
     sprite = f"large-height-{height}" if large else f"height-{height}"
     label = words("board.height", cell=ground.cell, storeys=height)
     tag = item_on(ground, side, f"height-{ground.cell}", sprite, base, TAG, target, label)
@@ -301,28 +276,30 @@ class Reach(NamedTuple):
     """Where the middle of its top lies."""
 
 
-@lru_cache(1 << 13)
-def reach(column: Column, side: int) -> Reach:
+@cached
+def reach(tower: Tower, side: int) -> Reach:
     """The reach of one tower."""
-    top = spot(column.seen_at[side], column.height)[1]
-    if column.tower.closed:
+    top = spot(SEEN[tower.cell][side], tower.height)[1]
+    if tower.closed:
         return Reach(top - ROOF_SUMMIT, top - ROOF_SUMMIT, top)
-    return Reach(top - room(column.box), top - LID_SUMMIT, top)
+    return Reach(top - headroom(tower.box), top - LID_SUMMIT, top)
 
 
-@lru_cache(64)
-def room(pieces: Pieces) -> float:
+def headroom(box: Pieces) -> float:
     """What may still be put on an open tower has room above it: a roof or the tallest block."""
-    block = STOREY * max(pieces.kinds[BLOCK2].storeys, pieces.kinds[BLOCK3].storeys) + LID_SUMMIT
+    block = STOREY * max(box.kinds[BLOCK2].storeys, box.kinds[BLOCK3].storeys) + LID_SUMMIT
     return max(ROOF_SUMMIT, block)
 
 
-@lru_cache(4)
 def hiding(side: int) -> list[tuple[int, list[int]]]:
     """By their numbers, the towers that others can hide, with those straight in front of each."""
-    place = {seen(cell, side): number for number, cell in enumerate(FOUNDATIONS)}
+    place = {SEEN[cell][side]: number for number, cell in enumerate(FOUNDATIONS)}
     before = {place[x, y]: [place[x + step, y + step] for step in range(1, SIZE - max(x, y))] for x, y in place}
     return [(number, front) for number, front in before.items() if front]
+
+
+HIDING = [hiding(side) for side in range(4)]
+"""By side of the board."""
 
 
 class Skyline(NamedTuple):
@@ -335,34 +312,33 @@ class Skyline(NamedTuple):
     """How far a tower's tag is moved up so that no tower straight in front hides it; those that are not lack here."""
 
 
-@lru_cache(1024)
-def skyline(built: Built, side: int) -> Skyline:
-    """The skyline of some towers; found once for all who look from one side."""
-    columns = [*built.columns.values()]
-    reaches = [reach(column, side) for column in columns]
-    lowest = spot((0, 0))[1] - room(columns[0].box)
+@cached
+def skyline(towers: Towers, side: int) -> Skyline:
+    """The skyline of all towers."""
+    reaches = [reach(tower, side) for tower in towers]
+    lowest = spot((0, 0))[1] - headroom(towers[FOUNDATIONS[0]].box)
     highest = min(lowest, min(reaches)[0])
     top = lowest - CAMERA_STEP * ceil((lowest - highest) / CAMERA_STEP) - MARGIN
     box = (-BOARD_REACH - MARGIN, top, 2 * (BOARD_REACH + MARGIN), BOARD_FOOT + MARGIN - top)
     far = box[3] > FAR
     lifts: dict[Cell, float] = {}
     tag_foot = LARGE_TAG_FOOT if far else TAG_FOOT
-    for number, in_front in hiding(side):
+    for number, in_front in HIDING[side]:
         foot = reaches[number].top + tag_foot
         hidden_from = min([reaches[other].summit for other in in_front])
         if foot > hidden_from:
-            lifts[columns[number].cell] = next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
+            lifts[FOUNDATIONS[number]] = next((lift for lift in TAG_LIFTS if foot - lift <= hidden_from), 0.0)
     return Skyline(box, far, lifts)
 
 
-def towers_panel(words: Words, board: Shown) -> Panel:
+def towers_panel(words: Words, shown: Display) -> Panel:
     """The board with its towers, as the camera sees them."""
-    position, side = Position(words, board), board.side
-    box, far, lifts = skyline(board.built, side)
+    side = shown.side
+    box, far, lifts = skyline(shown.towers, side)
     items: list[Item] = []
-    for (cell, column), mark in zip(position.columns.items(), position.marks(), strict=True):
-        items += tower_items(column, words, side, mark, far, lifts.get(cell, 0.0))
-    if board.ghost is not None:
-        for piece in considered(position.columns, board.ghost):
-            items += ghost_items(position, piece)
-    return position.panel(box, items)
+    for tower, mark in zip(shown.towers, shown.marks(), strict=True):
+        items += tower_items(tower, words, side, mark, far, lifts.get(tower.cell, 0.0))
+    for tower, placed in shown.ghosts():
+        target, shape = shown.mark(tower.cell).target, sprite_of(placed, side)
+        items += ghost_items(tower, placed, words, side, placed.base, shape, target)
+    return shown.panel(words, box, items)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
+from cloudtop.core.board import cached
 from cloudtop.core.scene import Box, Item, Panel
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art.board import spot
 from cloudtop.games.skybridge.art.layout import (
     LINE,
     PIECE,
+    SEEN,
+    Display,
     Mark,
-    Position,
-    Shown,
+    ghost_items,
     item_on,
     place_items,
     tag_item,
@@ -28,12 +29,12 @@ from cloudtop.games.skybridge.art.measures import (
     HALF,
     MARGIN,
 )
-from cloudtop.games.skybridge.art.naming import standing_name
+from cloudtop.games.skybridge.art.naming import placed_name
 from cloudtop.games.skybridge.art.palette import COLOURS, INK, IVORY, PALETTE, Colour
 from cloudtop.games.skybridge.art.pieces import dashed, gilded
 from cloudtop.games.skybridge.art.roof import EAVE
-from cloudtop.games.skybridge.art.standing import Column, Standing, considered, seen
-from cloudtop.games.skybridge.moves import Cell
+from cloudtop.games.skybridge.board import PlacedPiece, Tower
+from cloudtop.games.skybridge.moves import Bridge, Cell
 from cloudtop.games.skybridge.pieces import ROOF
 from cloudtop.stage.svg import Point, centred_rect, circle, group, number, path, polygon, polyline, rect, use
 
@@ -132,47 +133,50 @@ def plan_sprites() -> dict[str, str]:
 # ---------------------------------------------------------------------------------------- where it lies
 
 
-def shape_of(piece: Standing) -> str:
+def shape_of(placed: PlacedPiece) -> str:
     """How a piece looks from above."""
-    return "top-roof" if piece.piece.kind == ROOF else "top"
+    return "top-roof" if placed.piece.kind == ROOF else "top"
 
 
-@lru_cache(1024)
-def flat_items(column: Column, words: Words, side: int, mark: Mark) -> tuple[Item, ...]:
+@cached
+def flat_items(tower: Tower, words: Words, side: int, mark: Mark) -> tuple[Item, ...]:
     """The top of one tower, or its bare foundation."""
-    target, cell = mark.target, column.cell
-    items = place_items(column, words, side, 0, mark)
-    for piece in column.pieces[-1:]:
-        label, shape = standing_name(column.box, piece, words), shape_of(piece)
+    target, cell = mark.target, tower.cell
+    items = place_items(tower, words, side, 0, target, mark.ring)
+    for placed in tower.pieces[-1:]:
+        label, shape = placed_name(tower.box, placed, words), shape_of(placed)
         state = "ghost" if mark.drafted else "last" if mark.fresh else ""
-        items.append(item_on(column, side, piece.id, f"{piece.colour.key}-{shape}", 0, PIECE, target, label, state))
+        sprite = f"{placed.piece.colour_name}-{shape}"
+        items.append(item_on(tower, side, placed.id, sprite, 0, PIECE, target, label, state))
         if mark.drafted:
-            key = f"draft-{cell}-{piece.level}"
-            items.append(item_on(column, side, key, f"ghost-{shape}", 0, LINE, target, ""))
+            key = f"draft-{cell}-{placed.level}"
+            items.append(item_on(tower, side, key, f"ghost-{shape}", 0, LINE, target, ""))
         elif mark.fresh and not mark.ring:
             told = words("board.last", placed=label)
-            items.append(item_on(column, side, f"last-{cell}", f"last-{shape}", 0, LINE, target, told, state))
+            items.append(item_on(tower, side, f"last-{cell}", f"last-{shape}", 0, LINE, target, told, state))
+    if tower.height:
+        items.append(tag_item(tower.ground, words, side, tower.height, target, 0, True, 0.0))
     return tuple(items)
 
 
-def span_items(position: Position) -> Iterator[Item]:
+def span_items(shown: Display) -> Iterator[Item]:
     """Every bridge that lies somewhere, and the one that is considered; those of the same two towers side by side."""
-    board, laid = position.board, dict(position.ends)
-    considered_now = board.ghost.piece if board.ghost is not None and len(board.ghost.cells) > 1 else None
-    if board.ghost is not None and considered_now is not None:
-        laid[considered_now] = board.ghost.cells
-    drafted = {placement.piece for placement in board.drafted}
-    for piece, ends in laid.items():
-        beside = [other for other in laid if laid[other] == ends]
-        along, (x, y) = span_spot(ends, board.side, beside.index(piece), len(beside))
-        key = "ghost-span" if piece == considered_now else f"bridge-{piece}"
-        state = "ghost" if piece == considered_now or piece in drafted else ""
+    bridges, ghost = dict(shown.towers.bridges), None
+    if isinstance(shown.ghost, Bridge):
+        ghost = shown.ghost.piece
+        bridges[ghost] = shown.ghost.cells
+    drafted = {placement.piece for placement in shown.drafted}
+    for piece, ends in bridges.items():
+        beside = [other for other in bridges if bridges[other] == ends]
+        along, (x, y) = span_spot(ends, shown.side, beside.index(piece), len(beside))
+        key = "ghost-span" if piece == ghost else f"bridge-{piece}"
+        state = "ghost" if piece == ghost or piece in drafted else ""
         yield Item(key, f"skybridge-{piece.colour_name}-span-{along}", x, y, SPAN, state=state)
 
 
 def span_spot(ends: tuple[Cell, ...], side: int, number: int, of: int) -> tuple[str, Point]:
     """The ground axis that a bridge follows, and the screen point of its middle, beside others of the same towers."""
-    here, there = (seen(cell, side) for cell in ends)
+    here, there = (SEEN[cell][side] for cell in ends)
     along = "x" if here[1] == there[1] else "y"
     aside = (number - (of - 1) / 2) * min(2 * SPAN_HALF + 4, (DECK_ROOM - 2 * SPAN_HALF) / max(1, of - 1))
     (x1, y1), (x2, y2) = spot(here), spot(there)
@@ -180,24 +184,12 @@ def span_spot(ends: tuple[Cell, ...], side: int, number: int, of: int) -> tuple[
     return along, ((x1 + x2) / 2 + dx, (y1 + y2) / 2 + dy)
 
 
-def ghost_items(position: Position, piece: Standing) -> Iterator[Item]:
-    """A piece that is being considered, with its dashed line."""
-    side, words, column, cell = position.board.side, position.words, position.columns[piece.cell], piece.cell
-    target, shape = position.mark(column).target, shape_of(piece)
-    label = words("board.ghost", placed=standing_name(column.box, piece, words))
-    yield item_on(column, side, f"ghost-{cell}", f"{piece.colour.key}-{shape}", 0, PIECE, target, label, "ghost")
-    yield item_on(column, side, f"ghost-line-{cell}", f"ghost-{shape}", 0, LINE, target, "")
-
-
-def plan_panel(words: Words, board: Shown) -> Panel:
+def plan_panel(words: Words, shown: Display) -> Panel:
     """The same board from above."""
-    position, side = Position(words, board), board.side
-    items: list[Item] = list(span_items(position))
-    for column, mark in zip(position.columns.values(), position.marks(), strict=True):
-        items += flat_items(column, words, side, mark)
-        if column.height:
-            items.append(tag_item(column.ground, words, side, column.height, mark.target, 0, True, 0.0))
-    if board.ghost is not None:
-        for piece in considered(position.columns, board.ghost):
-            items += ghost_items(position, piece)
-    return position.panel(BOX, items)
+    items: list[Item] = list(span_items(shown))
+    for tower, mark in zip(shown.towers, shown.marks(), strict=True):
+        items += flat_items(tower, words, shown.side, mark)
+    for tower, placed in shown.ghosts():
+        target = shown.mark(tower.cell).target
+        items += ghost_items(tower, placed, words, shown.side, 0, shape_of(placed), target)
+    return shown.panel(words, BOX, items)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cloudtop.core.scene import Item, Panel
-from cloudtop.core.view import View
 from cloudtop.core.words import Words
 from cloudtop.games.skybridge.art.board import near_edge
 from cloudtop.games.skybridge.art.bridge import SPAN
@@ -14,9 +13,9 @@ from cloudtop.games.skybridge.art.measures import CAMERA, STOREY
 from cloudtop.games.skybridge.art.naming import capital
 from cloudtop.games.skybridge.art.palette import FELT, INK, PALETTE, WALNUT
 from cloudtop.games.skybridge.art.wood import slab
-from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, PIECES, ROOF, Box, Piece
+from cloudtop.games.skybridge.board import Board
+from cloudtop.games.skybridge.pieces import BRIDGE, COLOUR_NAMES, ROOF, Box, Piece
 from cloudtop.games.skybridge.prose import piece_name
-from cloudtop.games.skybridge.view import Facts
 from cloudtop.stage.scene import back_to_front
 from cloudtop.stage.sky import cloud_bank
 from cloudtop.stage.svg import Point, centred_rect, group, rect, use
@@ -141,20 +140,21 @@ class Tray(NamedTuple):
         return max(level * self.thickness(piece) for piece, level in levels.items())
 
 
-def trays_of(box: Box, view: View[Facts], words: Words, names: Sequence[str]) -> Iterator[Tray]:
+def trays_of(board: Board, words: Words, names: Sequence[str]) -> Iterator[Tray]:
     """The trays of all seats; two players have two each."""
-    for seat, hand in enumerate(view.facts.hands):
-        for number in box.own_colours(view.players, seat):
-            key = COLOUR_NAMES[number]
-            held = (number, box.neutral) if view.players == 3 else (number,)
+    box = board.box
+    for hand in board.hands:
+        seat = hand.seat
+        for number in box.own_colours(board.players, seat):
+            held = (number, box.neutral) if board.players == 3 else (number,)
             yield Tray(
                 box,
                 seat,
                 number,
-                names[seat] if seat < len(names) else capital(words(f"colour.{key}")),
-                left={PIECES[piece]: count for piece, count in hand.items() if PIECES[piece].colour in held},
-                columns=WIDE_COLUMNS if view.players == 3 else COLUMNS,
-                to_play=seat in view.facts.turn and view.facts.colour in (None, key[0]),
+                names[seat] if seat < len(names) else capital(words(f"colour.{COLOUR_NAMES[number]}")),
+                left={piece: count for piece, count in hand.pieces.items() if piece.colour in held},
+                columns=WIDE_COLUMNS if board.players == 3 else COLUMNS,
+                to_play=seat == board.turn and board.colour in (None, number),
             )
 
 
