@@ -65,14 +65,14 @@ play: $(VENV)/installed ## Open the house in the browser and play; the rules are
 PLAIN := bots cloud_city cloudy_kingdom compiled conformance core lab rooms skybridge strange_world table
 
 TEST := set-up lint test-fast sample
-TEST_ALL := $(TEST) everything sample-more wheels test-plain test-full
+TEST_ALL := $(TEST) everything sample-more test-plain test-full
 
 .PHONY: test
 test: ## Set-up, lint, types, the tests in tests/fast, and a game of each kind on both builds
 	@$(PYTHON) tools/parts.py $(TEST)
 
 .PHONY: test-all
-test-all: ## Everything: make test, then wheels, container, plain Python and the tests in tests/full
+test-all: ## Everything: make test, then plain Python, and tests/full with installs and the container
 	@$(PYTHON) tools/parts.py $(TEST_ALL)
 
 .PHONY: quick
@@ -104,10 +104,10 @@ test-full: everything ## The tests in tests/full: browsers, processes, PostgreSQ
 test-plain: workshop ## The tests of rules, tables and bots on plain Python
 	CLOUDTOP_PURE=1 $(BIN)/pytest $(SHARED) $(addprefix tests/fast/,$(PLAIN))
 
-.PHONY: wheels
-wheels: workshop ## Build the wheels, compiled and pure, and try them in clean environments; and the steps of the container
-	$(BIN)/python -m tools.clean_install
-	$(BIN)/python -m tools.container_steps
+.PHONY: dist
+dist: workshop ## Build the source archive and both wheels, compiled and plain, into dist/
+	$(BIN)/python -m build --outdir dist .
+	CLOUDTOP_PURE=1 $(BIN)/python -m build --wheel --outdir dist .
 
 .PHONY: sample
 sample: workshop ## A random game for each game, player count and option, plain against compiled

@@ -17,6 +17,7 @@ from cloudtop.cli import (
     guests,
     hosting,
     keeping,
+    packages,
     playing,
     reporting,
     research,
@@ -42,6 +43,7 @@ app.add_typer(reporting.app)
 app.add_typer(boxes.app)
 app.add_typer(guests.app)
 app.add_typer(building.app)
+app.add_typer(packages.app)
 
 
 def show_version(wanted: bool) -> None:

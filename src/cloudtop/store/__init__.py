@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from cloudtop.core.errors import CloudtopError
 
-__all__ = ["Conflict", "Hear", "News", "Store", "StoreFault", "told"]
+__all__ = ["Conflict", "Hear", "News", "Store", "StoreFault", "newer_program", "told"]
 
 
 class StoreFault(CloudtopError):
@@ -76,6 +76,16 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Finish what was asked and close."""
+
+
+def newer_program(where: str, program: str, schema: int, known: int) -> str:
+    """The refusal of tables that a newer program has changed.
+
+    >>> newer_program("tables", "9.1.0, commit 0123456789", 5, 2)
+    'tables was written by Cloudtop 9.1.0, commit 0123456789 (schema 5, this one knows 2): install that or a later one'
+    """
+    by = f"Cloudtop {program}" if program else "a newer Cloudtop"
+    return f"{where} was written by {by} (schema {schema}, this one knows {known}): install that or a later one"
 
 
 def told(address: str) -> str:

@@ -10,7 +10,8 @@ from urllib.parse import unquote, urlsplit
 import psycopg
 from psycopg import Connection
 
-from cloudtop.store import StoreFault, told
+from cloudtop.program import this_program
+from cloudtop.store import StoreFault, newer_program, told
 
 CHANNEL = "cloudtop"
 """Where servers tell each other what they did."""
@@ -39,6 +40,7 @@ CREATE TABLE IF NOT EXISTS guests (
     guest text NOT NULL, table_name text NOT NULL, PRIMARY KEY (guest, table_name)
 );
 CREATE TABLE IF NOT EXISTS house (version integer NOT NULL);
+ALTER TABLE house ADD COLUMN IF NOT EXISTS program text;
 """
 
 
@@ -66,16 +68,16 @@ def prepare(connection: Connection[Any], address: str) -> None:
             # One server at a time: others that start now wait here.
             connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('cloudtop schema', 0))")
             connection.execute(SCHEMA)
-            found = connection.execute("SELECT version FROM house").fetchone()
+            found = connection.execute("SELECT version, program FROM house").fetchone()
             if found is None:
                 connection.execute("INSERT INTO house (version) VALUES (1)")
-            (version,) = found or (1,)
+            version, program = found or (1, None)
             if version > SCHEMA_VERSION:
-                newer = f"schema {version}, this one knows {SCHEMA_VERSION}"
-                raise StoreFault(f"{told(address)} was written by a newer Cloudtop: {newer}")
+                raise StoreFault(newer_program(told(address), program or "", version, SCHEMA_VERSION))
             for after in range(version + 1, SCHEMA_VERSION + 1):
                 connection.execute(STEPS[after])
                 connection.execute("UPDATE house SET version = %s", (after,))
+            connection.execute("UPDATE house SET program = %s", (this_program().name,))
     except psycopg.Error as error:
         raise StoreFault(f"the database {told(address)} cannot be used: {first_line(error, address)}") from None
 
@@ -93,9 +95,19 @@ def looked_at(address: str) -> str:
             why = first_line(error, address)
             raise StoreFault(f"the database {told(address)} cannot be used: {why}") from None
     if found[0] > SCHEMA_VERSION:
-        raise StoreFault(f"{told(address)} was written by a newer Cloudtop: schema {found[0]}")
+        raise StoreFault(newer_program(told(address), program_of(address), found[0], SCHEMA_VERSION))
     older = "" if found[0] == SCHEMA_VERSION else f"; schema {found[0]} will be brought to {SCHEMA_VERSION}"
     return f"tables: {tables}{older}"
+
+
+def program_of(address: str) -> str:
+    """The program that opened a database last; empty where none has signed it."""
+    with connected(address) as connection:
+        try:
+            (program,) = connection.execute("SELECT program FROM house").fetchone() or ("",)
+        except psycopg.Error:
+            return ""
+    return program or ""
 
 
 @contextmanager

@@ -12,7 +12,8 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from cloudtop.store import StoreFault
+from cloudtop.program import this_program
+from cloudtop.store import StoreFault, newer_program
 from cloudtop.store.lock import Lock
 
 LOG = logging.getLogger("cloudtop.store")
@@ -24,6 +25,8 @@ STEPS = {
 }
 """What has to be done to a file of the version before, by the version it has afterwards; each is one transaction."""
 SCHEMA_VERSION = 2
+PROGRAM = "CREATE TABLE IF NOT EXISTS program (name TEXT NOT NULL)"
+"""The program that opened the file last: an older one can name it. Those before 0.8.0 pay no attention to it."""
 SCHEMA = """
 CREATE TABLE log (
     table_name TEXT NOT NULL,
@@ -52,17 +55,42 @@ def open_file(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA secure_delete = ON")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA_VERSION:
-            raise StoreFault(
-                f"{path} was written by a newer Cloudtop: schema {version}, this one knows {SCHEMA_VERSION}"
-            )
+            raise StoreFault(newer_program(str(path), program_of(connection), version, SCHEMA_VERSION))
         if version == 0:
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         elif version < SCHEMA_VERSION:
             bring_forward(connection, path, version)
+        sign(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def program_of(connection: sqlite3.Connection) -> str:
+    """The program that opened the file last; empty where none has signed it."""
+    try:
+        found = connection.execute("SELECT name FROM program").fetchone()
+    except sqlite3.Error:
+        return ""
+    return str(found[0]) if found is not None else ""
+
+
+def sign(connection: sqlite3.Connection) -> None:
+    """Note in the file that this program has opened it; a disk that is full now is no reason not to open it."""
+    name = this_program().name
+    if program_of(connection) == name:
+        return
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(PROGRAM)
+        connection.execute("DELETE FROM program")
+        connection.execute("INSERT INTO program VALUES (?)", (name,))
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        LOG.warning("the program that opens the file cannot be noted in it: %s", error)
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def bring_forward(connection: sqlite3.Connection, path: Path, version: int) -> None:

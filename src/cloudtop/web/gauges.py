@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, multiprocess
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
+
+from cloudtop.program import this_program
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 RECENT = 2000
@@ -36,6 +38,16 @@ ENDED: Callable[[int, str], None] = multiprocess.mark_process_dead
 """Tells the folder's readers that a process has ended: what it held is there no more."""
 
 Looked = Callable[[], Mapping[str, float]]
+
+
+class Built(Collector):
+    """The program that runs, as labels of a number that is always 1."""
+
+    def collect(self) -> Iterable[Metric]:
+        """Version, commit and build."""
+        program = this_program()
+        labels = {"version": program.version, "commit": program.commit, "build": program.build}
+        yield InfoMetricFamily("cloudtop_build", "The program that runs", value=labels)
 
 
 class Gauges(Collector):
@@ -70,6 +82,7 @@ class Gauges(Collector):
         self.noted: dict[str, Gauge] = {}
         """What there is at this server, for the others at its door to see."""
         if not self.together:
+            registry.register(Built())
             registry.register(self)
             ProcessCollector(registry=registry)
 
@@ -101,6 +114,7 @@ class Gauges(Collector):
             return generate_latest(self.registry), CONTENT_TYPE_LATEST
         self.note()
         registry = CollectorRegistry()
+        registry.register(Built())
         COUNTED_TOGETHER(registry)
         return generate_latest(registry), CONTENT_TYPE_LATEST
 

@@ -19,6 +19,7 @@ from cloudtop.core.box import read_box
 from cloudtop.core.fair import seal_of, seed_of
 from cloudtop.core.record import Record
 from cloudtop.lab.results import Table
+from cloudtop.program import this_program
 
 RECORDS = Path(__file__).parents[2] / "records" / "skybridge"
 FINISHED = str(RECORDS / "2p-mixed.cloudtop")
@@ -253,11 +254,11 @@ def test_a_box_that_cannot_be_used_is_refused(
 def test_python_m_is_the_same_command() -> None:
     command = [sys.executable, "-m", "cloudtop", "--version"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert run.stdout.startswith(f"cloudtop {cloudtop.__version__} ")
+    assert run.stdout.startswith(f"cloudtop {cloudtop.__version__}, commit ")
 
 
 def test_version_and_help_are_no_errors(cloud: Command) -> None:
-    assert cloud("--version") == (0, f"cloudtop {cloudtop.__version__} ({cloudtop.BUILD}: {cloudtop.REASON})\n", "")
+    assert cloud("--version") == (0, f"cloudtop {this_program()}\n", "")
     assert "simulate" in cloud("--help").out
     assert cloud("play", "--help").code == 0
 

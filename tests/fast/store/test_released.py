@@ -18,6 +18,8 @@ from cloudtop.table import Table
 from cloudtop.table.events import Played, write_event
 
 RELEASED = sorted((Path(__file__).parents[2] / "released").glob("*.sql"))
+OLDEST = [path for path in RELEASED if "PRAGMA user_version" not in path.read_text("utf-8")]
+"""Files with the first schema: before 0.7.0 they were kept without its number."""
 RECORDS = sorted((Path(__file__).parents[2] / "released").glob("*.cloudtop"))
 
 
@@ -27,7 +29,8 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "tables.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(request.param.read_text("utf-8"))
-        connection.execute("PRAGMA user_version = 1")
+        if connection.execute("PRAGMA user_version").fetchone() == (0,):
+            connection.execute("PRAGMA user_version = 1")
     return path
 
 
@@ -38,11 +41,14 @@ def version_of(path: Path) -> int:
         return int(version)
 
 
-def test_an_old_file_is_brought_forward_and_what_it_was_is_kept(old: Path) -> None:
+def test_an_old_file_is_brought_forward_and_what_it_was_is_kept(old: Path, tmp_path: Path) -> None:
+    schema = version_of(old)
+    before = tmp_path / "before.sqlite"
+    before.write_bytes(old.read_bytes())
     SqliteStore(old).close()
     assert version_of(old) == SCHEMA_VERSION
-    kept = old.with_name(f"{old.name}.schema-1")
-    assert version_of(kept) == 1
+    kept = old.with_name(f"{old.name}.schema-{schema}") if schema < SCHEMA_VERSION else before
+    assert version_of(kept) == schema
     with closing(sqlite3.connect(kept)) as connection, closing(sqlite3.connect(old)) as now:
         rows = "SELECT * FROM log ORDER BY table_name, seq"
         assert connection.execute(rows).fetchall() == now.execute(rows).fetchall() != []
@@ -70,6 +76,7 @@ def test_every_table_goes_on_under_the_rules_it_began_with(old: Path) -> None:
     assert games == set(ROOMS)
 
 
+@pytest.mark.parametrize("old", OLDEST, ids=lambda path: path.stem, indirect=True)
 def test_a_step_that_fails_changes_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(file.STEPS, 2, "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
     with pytest.raises(StoreFault):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
 import pytest
 
+from cloudtop.program import this_program
 from cloudtop.store import StoreFault
 from cloudtop.store.file import SCHEMA_VERSION
 from cloudtop.store.sqlite import SqliteStore
@@ -27,7 +29,22 @@ def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     newer = sqlite3.connect(path)
     newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     newer.close()
-    with pytest.raises(StoreFault, match="newer"):
+    with pytest.raises(StoreFault, match="by a newer Cloudtop"):
+        SqliteStore(path)
+
+
+def test_a_refused_file_names_the_program_that_wrote_it(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    SqliteStore(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as newer:
+        assert newer.execute("SELECT name FROM program").fetchall() == [(this_program().name,)]
+        newer.execute("UPDATE program SET name = '9.1.0, commit 0123456789'")
+    SqliteStore(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as newer:
+        assert newer.execute("SELECT name FROM program").fetchall() == [(this_program().name,)]
+        newer.execute("UPDATE program SET name = '9.1.0, commit 0123456789'")
+        newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    with pytest.raises(StoreFault, match=r"by Cloudtop 9\.1\.0, commit 0123456789 .*install that or a later one"):
         SqliteStore(path)
 
 

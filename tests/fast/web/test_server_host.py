@@ -13,6 +13,7 @@ import pytest
 from tests.support.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.program import this_program
 from cloudtop.web.limits import GUESSES
 from cloudtop.web.logs import ASKED, Asked, JsonLines, Lines
 from cloudtop.web.routes.host import PASS_LASTS
@@ -38,7 +39,9 @@ def let_in(house: House) -> Visitor:
 
 
 def test_the_house_says_that_it_is_well_and_ready(house: House, mira: Visitor) -> None:
-    assert mira.http.get("/health").json() == {"well": True}
+    version, commit, build, _ = this_program()
+    well = {"well": True, "version": version, "commit": commit, "build": build}
+    assert mira.http.get("/health").json() == well
     assert mira.http.get("/ready").json() == {"ready": True}
 
 
@@ -72,6 +75,7 @@ def test_the_hosts_page_tells_what_runs_and_no_secret_of_it(hosted: House) -> No
         line.dealt()
         seen = host.http.get("/host").text
         assert table in seen
+        assert this_program().name in seen
         live = hosted.tables.live[table].result()
         for secret in (live.table.opened.shuffle, *(holder for seat in live.table.seats for holder in seat.holders)):
             assert secret
@@ -91,6 +95,8 @@ def test_moves_are_counted_and_measured(hosted: House) -> None:
     assert values['cloudtop_moves_total{by="person",game="strange-world"}'] == "1.0"
     assert (values["cloudtop_sockets"], values["cloudtop_tables"]) == ("1.0", "1.0")
     assert values["cloudtop_move_seconds_count"] == "1.0"
+    version, commit, build, _ = this_program()
+    assert f'cloudtop_build_info{{build="{build}",commit="{commit}",version="{version}"}} 1.0\n' in answer.text
     assert float(values["cloudtop_move_seconds_sum"]) > 0 < float(values["cloudtop_store_seconds_sum"])
 
 

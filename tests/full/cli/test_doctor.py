@@ -20,5 +20,5 @@ def test_a_look_at_a_database_changes_nothing_there(database_address: str) -> No
     found = database_of_tables(database_address)
     assert (found.well, "tables: 1; schema 1 will be brought" in found.told) == (True, True)
     store._ask(lambda connection: connection.execute("UPDATE house SET version = 99")).result()
-    assert "newer" in database_of_tables(database_address).told
+    assert "(schema 99, this one knows" in database_of_tables(database_address).told
     store.close()

@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 
 from cloudtop.cli.keeping import app
 from cloudtop.core.errors import CloudtopError
+from cloudtop.program import this_program
 from cloudtop.store import News, StoreFault
-from cloudtop.store.database import SCHEMA_VERSION, asked_for
+from cloudtop.store.database import SCHEMA_VERSION, asked_for, looked_at
 from cloudtop.store.postgres import PostgresStore
 
 SOON = 20.0
@@ -98,8 +99,19 @@ def test_a_database_of_a_newer_program_is_refused(database_address: str) -> None
     PostgresStore(database_address).close()
     with psycopg.connect(database_address, autocommit=True) as connection:
         connection.execute("UPDATE house SET version = %s", (SCHEMA_VERSION + 1,))
-    with pytest.raises(StoreFault, match="newer"):
+        connection.execute("UPDATE house SET program = NULL")
+    with pytest.raises(StoreFault, match="by a newer Cloudtop"):
         PostgresStore(database_address)
+
+
+def test_a_refused_database_names_the_program_that_wrote_it(database_address: str) -> None:
+    PostgresStore(database_address).close()
+    with psycopg.connect(database_address, autocommit=True) as connection:
+        assert connection.execute("SELECT program FROM house").fetchone() == (this_program().name,)
+        connection.execute("UPDATE house SET version = %s, program = '9.1.0'", (SCHEMA_VERSION + 1,))
+    for refused in (PostgresStore, looked_at):
+        with pytest.raises(StoreFault, match=r"by Cloudtop 9\.1\.0 \(schema"):
+            refused(database_address)
 
 
 def test_a_database_that_is_not_there_is_told_without_its_password() -> None:

@@ -117,6 +117,7 @@ def test_whichever_server_is_asked_tells_what_all_of_them_count(database_address
                 until(lambda: all(told["cloudtop_sockets"] == 1 for told in counted(port)))
         moves = f'cloudtop_moves_total{{by="person",game="{ALONE}"}}'
         assert [told[moves] for told in counted(port)] == [made] * 6
+        assert all(sum(name.startswith("cloudtop_build_info{") for name in told) == 1 for told in counted(port))
         os.kill(servers_of(keeper)[0], signal.SIGKILL)
         until(lambda: len(servers_of(keeper)) == 2)
         assert [told[moves] for told in counted(port)] == [made] * 6

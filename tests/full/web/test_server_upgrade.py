@@ -50,7 +50,7 @@ def test_a_rolling_upgrade_of_two_servers_loses_no_move(database_address: str, m
             for _ in range(4):
                 two.move()
                 made += 1
-            with pytest.raises(StoreFault, match="newer"):
+            with pytest.raises(StoreFault, match="install that or a later one"):
                 House(database_address)
             other.close()
             with newer() as fourth:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
+import sysconfig
 import venv
 from collections.abc import Mapping
 from pathlib import Path
@@ -74,7 +76,8 @@ def without_compiler(folder: Path) -> dict[str, str]:
 
 def leave_an_earlier_build(source: Path) -> None:
     """Put into the build folder what another version may have left there."""
-    for folder in ("lib", f"lib.{shutil.os.uname().sysname.lower()}"):  # type: ignore[attr-defined]
+    for folder in ("lib", f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"):
         package = source / "build" / folder / "cloudtop"
         package.mkdir(parents=True)
         (package / "gone.py").write_text("raise SystemExit('an earlier version')\n", encoding="utf-8")
+        (package / "compiled.json").write_text("{}", encoding="utf-8")

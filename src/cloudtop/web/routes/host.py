@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from cloudtop.program import this_program
 from cloudtop.store import StoreFault
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables
@@ -60,8 +61,9 @@ class TableRow(NamedTuple):
 
 
 async def health(request: Request) -> Response:
-    """The house is there and answers."""
-    return Answer({"well": True})
+    """The house is there and answers; it names the program that does."""
+    program = this_program()
+    return Answer({"well": True, "version": program.version, "commit": program.commit, "build": program.build})
 
 
 async def ready(request: Request) -> Response:
@@ -162,6 +164,7 @@ async def page(request: Request) -> Response:
         more=max(0, len(live) - SHOWN),
         forget_after=getattr(tables.store, "forget_after", None),
         refused=tables.limits.refused.most_common(12),
+        program=this_program(),
     )
 
 

@@ -1,0 +1,45 @@
+"""The releases: table, changelog, version and history agree, and a disagreement is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tools.release import faults_of_documents, faults_of_history, releases, whole_history
+
+ROOT = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").exists())
+PAGE = (ROOT / "docs" / "releasing.md").read_text("utf-8")
+CHANGES = (ROOT / "CHANGELOG.md").read_text("utf-8")
+LAST = releases(PAGE)[-1]
+
+
+def test_table_changelog_and_version_agree() -> None:
+    assert list(faults_of_documents(PAGE, CHANGES)) == []
+
+
+def test_every_release_is_a_commit_of_the_history() -> None:
+    if whole_history():
+        assert list(faults_of_history(PAGE)) == []
+    else:
+        # A shallow clone has no other commits: that they are written in full is all that can be seen.
+        assert len(releases(PAGE)) == PAGE.count("\n| 0.")
+
+
+@pytest.mark.parametrize(
+    ("page", "changes", "version", "fault"),
+    [
+        ("", CHANGES, "9.0.0", "no table"),
+        (PAGE, CHANGES.replace(LAST.date, "2020-01-01"), "9.0.0", f"no section ## {LAST.version} "),
+        (PAGE, CHANGES + "\n## 0.0.1 (2026-01-01)\n", "9.0.0", "the commit of 0.0.1"),
+        (PAGE, CHANGES, "0.1.0", f"{LAST.version} is released already"),
+        (PAGE, CHANGES, "9.0.0.dev0", "no section ## 9.0.0 (unreleased)"),
+    ],
+)
+def test_a_disagreement_is_named(page: str, changes: str, version: str, fault: str) -> None:
+    assert fault in " ".join(faults_of_documents(page, changes, version))
+
+
+@pytest.mark.skipif(not whole_history(), reason="a shallow clone has no other commits")
+def test_a_commit_of_no_history_is_named() -> None:
+    wrong = PAGE.replace(LAST.commit, "0" * 40)
+    assert list(faults_of_history(wrong)) == [f"{'0' * 40} of {LAST.version} is no commit of this history"]

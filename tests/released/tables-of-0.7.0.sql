@@ -1,0 +1,107 @@
+BEGIN TRANSACTION;
+CREATE TABLE guests (
+    guest TEXT NOT NULL,
+    table_name TEXT NOT NULL,
+    PRIMARY KEY (guest, table_name)
+) WITHOUT ROWID;
+INSERT INTO "guests" VALUES('ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff','0000000000');
+INSERT INTO "guests" VALUES('ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff','0000000001');
+INSERT INTO "guests" VALUES('ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff','0000000002');
+INSERT INTO "guests" VALUES('ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff','0000000003');
+CREATE TABLE log (
+    table_name TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    row TEXT NOT NULL,
+    PRIMARY KEY (table_name, seq)
+) WITHOUT ROWID;
+INSERT INTO "log" VALUES('0000000000',0,1795121421676,'{"type":"opened","game":"cloud-city","rules":1,"options":{"city":"square","requests":0,"crossing":"walkways"},"places":[{"kind":"here","name":"","level":"","key":"","holder":""},{"kind":"here","name":"","level":"","key":"","holder":""}],"seed":2026}');
+INSERT INTO "log" VALUES('0000000000',1,1795121421676,'{"type":"played","seat":0,"move":"b/b3@e7"}');
+INSERT INTO "log" VALUES('0000000000',2,1795121421676,'{"type":"played","seat":0,"move":"draw:stack"}');
+INSERT INTO "log" VALUES('0000000000',3,1795121421676,'{"type":"played","seat":1,"move":"sb0@g5"}');
+INSERT INTO "log" VALUES('0000000000',4,1795121421676,'{"type":"played","seat":1,"move":"draw:stack"}');
+INSERT INTO "log" VALUES('0000000000',5,1795121421676,'{"type":"played","seat":0,"move":"gs0@g5"}');
+INSERT INTO "log" VALUES('0000000000',6,1795121421676,'{"type":"played","seat":0,"move":"draw:2"}');
+INSERT INTO "log" VALUES('0000000000',7,1795121421676,'{"type":"played","seat":1,"move":"bg3@g9"}');
+INSERT INTO "log" VALUES('0000000000',8,1795121421676,'{"type":"played","seat":1,"move":"draw:3"}');
+INSERT INTO "log" VALUES('0000000000',9,1795121421676,'{"type":"played","seat":0,"move":"sg1@i7"}');
+INSERT INTO "log" VALUES('0000000000',10,1795121421676,'{"type":"played","seat":0,"move":"draw:2"}');
+INSERT INTO "log" VALUES('0000000000',11,1795121421676,'{"type":"played","seat":1,"move":"gs2@i7"}');
+INSERT INTO "log" VALUES('0000000000',12,1795121421676,'{"type":"played","seat":1,"move":"draw:3"}');
+INSERT INTO "log" VALUES('0000000000',13,1795121421676,'{"type":"played","seat":0,"move":"s/s3@e9"}');
+INSERT INTO "log" VALUES('0000000000',14,1795121421676,'{"type":"played","seat":0,"move":"f7-g7"}');
+INSERT INTO "log" VALUES('0000000000',15,1795121421676,'{"type":"played","seat":0,"move":"draw:3"}');
+INSERT INTO "log" VALUES('0000000000',16,1795121421676,'{"type":"played","seat":1,"move":"bb2@e7"}');
+INSERT INTO "log" VALUES('0000000000',17,1795121421676,'{"type":"played","seat":1,"move":"e8-f8"}');
+INSERT INTO "log" VALUES('0000000000',18,1795121421676,'{"type":"played","seat":1,"move":"draw:2"}');
+INSERT INTO "log" VALUES('0000000000',19,1795121421676,'{"type":"played","seat":0,"move":"bg2@i5"}');
+INSERT INTO "log" VALUES('0000000001',0,1795121422485,'{"type":"opened","game":"cloudy-kingdom","rules":1,"options":{"magic":"first-game","layout":"fixed","families":"by-seat"},"places":[{"kind":"here","name":"","level":"","key":"","holder":""},{"kind":"here","name":"","level":"","key":"","holder":""}],"seed":2026}');
+INSERT INTO "log" VALUES('0000000001',1,1795121422485,'{"type":"played","seat":0,"move":"t@c1e"}');
+INSERT INTO "log" VALUES('0000000001',2,1795121422485,'{"type":"played","seat":1,"move":"r@c3w"}');
+INSERT INTO "log" VALUES('0000000001',3,1795121422485,'{"type":"played","seat":0,"move":"x@c1v"}');
+INSERT INTO "log" VALUES('0000000001',4,1795121422485,'{"type":"played","seat":1,"move":"s@a2h"}');
+INSERT INTO "log" VALUES('0000000001',5,1795121422485,'{"type":"played","seat":0,"move":"x@a1v"}');
+INSERT INTO "log" VALUES('0000000001',6,1795121422485,'{"type":"played","seat":1,"move":"magic:burning-crossing"}');
+INSERT INTO "log" VALUES('0000000001',7,1795121422485,'{"type":"played","seat":1,"move":"fire@c3v"}');
+INSERT INTO "log" VALUES('0000000001',8,1795121422485,'{"type":"played","seat":0,"move":"magic:cut-it-all"}');
+INSERT INTO "log" VALUES('0000000001',9,1795121422485,'{"type":"played","seat":0,"move":"cut@a2"}');
+INSERT INTO "log" VALUES('0000000001',10,1795121422485,'{"type":"played","seat":1,"move":"s@a2v"}');
+INSERT INTO "log" VALUES('0000000001',11,1795121422485,'{"type":"played","seat":0,"move":"magic:burning-crossing"}');
+INSERT INTO "log" VALUES('0000000001',12,1795121422485,'{"type":"played","seat":0,"move":"fire@c1h"}');
+INSERT INTO "log" VALUES('0000000001',13,1795121422485,'{"type":"played","seat":1,"move":"dr@b3v"}');
+INSERT INTO "log" VALUES('0000000001',14,1795121422485,'{"type":"played","seat":0,"move":"t@b2n"}');
+INSERT INTO "log" VALUES('0000000001',15,1795121422485,'{"type":"played","seat":1,"move":"s@b2h"}');
+INSERT INTO "log" VALUES('0000000001',16,1795121422485,'{"type":"played","seat":0,"move":"t@a1w"}');
+INSERT INTO "log" VALUES('0000000001',17,1795121422485,'{"type":"played","seat":1,"move":"dl@a3v"}');
+INSERT INTO "log" VALUES('0000000001',18,1795121422485,'{"type":"played","seat":0,"move":"b@a2h"}');
+INSERT INTO "log" VALUES('0000000002',0,1795121422865,'{"type":"opened","game":"skybridge","rules":1,"options":{"roof_on_foundation":false,"bridge_on_foundation":false,"bridge_over_bridge":"not-directly","two_player_colours":"free"},"places":[{"kind":"here","name":"","level":"","key":"","holder":""},{"kind":"here","name":"","level":"","key":"","holder":""}],"seed":2026}');
+INSERT INTO "log" VALUES('0000000002',1,1795121422865,'{"type":"played","seat":0,"move":"c3@b3"}');
+INSERT INTO "log" VALUES('0000000002',2,1795121422865,'{"type":"played","seat":1,"move":"j3@a2"}');
+INSERT INTO "log" VALUES('0000000002',3,1795121422865,'{"type":"played","seat":0,"move":"i3@b1"}');
+INSERT INTO "log" VALUES('0000000002',4,1795121422865,'{"type":"played","seat":1,"move":"j3@c1"}');
+INSERT INTO "log" VALUES('0000000002',5,1795121422865,'{"type":"played","seat":0,"move":"i2@b2"}');
+INSERT INTO "log" VALUES('0000000002',6,1795121422865,'{"type":"played","seat":1,"move":"h3@c3"}');
+INSERT INTO "log" VALUES('0000000002',7,1795121422865,'{"type":"played","seat":0,"move":"cr@c1"}');
+INSERT INTO "log" VALUES('0000000002',8,1795121422865,'{"type":"played","seat":1,"move":"jr@c3"}');
+INSERT INTO "log" VALUES('0000000002',9,1795121422865,'{"type":"played","seat":0,"move":"i2@c2"}');
+INSERT INTO "log" VALUES('0000000002',10,1795121422865,'{"type":"played","seat":1,"move":"jb@b2-c2"}');
+INSERT INTO "log" VALUES('0000000002',11,1795121422865,'{"type":"played","seat":0,"move":"ir@b3"}');
+INSERT INTO "log" VALUES('0000000002',12,1795121422865,'{"type":"played","seat":1,"move":"j2@a3"}');
+INSERT INTO "log" VALUES('0000000002',13,1795121422865,'{"type":"played","seat":0,"move":"ib@a2-b2"}');
+INSERT INTO "log" VALUES('0000000002',14,1795121422865,'{"type":"played","seat":1,"move":"jr@b1"}');
+INSERT INTO "log" VALUES('0000000002',15,1795121422865,'{"type":"played","seat":0,"move":"i2@a1"}');
+INSERT INTO "log" VALUES('0000000002',16,1795121422865,'{"type":"played","seat":1,"move":"h2@a3"}');
+INSERT INTO "log" VALUES('0000000002',17,1795121422865,'{"type":"played","seat":0,"move":"c3@a1"}');
+INSERT INTO "log" VALUES('0000000002',18,1795121422865,'{"type":"played","seat":1,"move":"j2@a2"}');
+INSERT INTO "log" VALUES('0000000002',19,1795121422865,'{"type":"played","seat":0,"move":"c2@c2"}');
+INSERT INTO "log" VALUES('0000000002',20,1795121422865,'{"type":"played","seat":1,"move":"h2@b2"}');
+INSERT INTO "log" VALUES('0000000002',21,1795121422865,'{"type":"played","seat":0,"move":"cr@a3"}');
+INSERT INTO "log" VALUES('0000000003',0,1795121423618,'{"type":"opened","game":"strange-world","rules":2,"options":{"portal_adjacency":"all","portal_waste":"avoid"},"places":[{"kind":"here","name":"","level":"","key":"","holder":""},{"kind":"here","name":"","level":"","key":"","holder":""}],"seed":2026}');
+INSERT INTO "log" VALUES('0000000003',1,1795121423618,'{"type":"played","seat":0,"move":"keep-VM"}');
+INSERT INTO "log" VALUES('0000000003',2,1795121423618,'{"type":"played","seat":1,"move":"keep-Tf"}');
+INSERT INTO "log" VALUES('0000000003',3,1795121423618,'{"type":"played","seat":0,"move":"pass-MM"}');
+INSERT INTO "log" VALUES('0000000003',4,1795121423618,'{"type":"played","seat":1,"move":"pass-PM"}');
+INSERT INTO "log" VALUES('0000000003',5,1795121423618,'{"type":"played","seat":0,"move":"PM@e4"}');
+INSERT INTO "log" VALUES('0000000003',6,1795121423618,'{"type":"played","seat":1,"move":"VM@c4"}');
+INSERT INTO "log" VALUES('0000000003',7,1795121423618,'{"type":"played","seat":0,"move":"V@f4"}');
+INSERT INTO "log" VALUES('0000000003',8,1795121423618,'{"type":"played","seat":1,"move":"MM@e4"}');
+INSERT INTO "log" VALUES('0000000003',9,1795121423618,'{"type":"played","seat":0,"move":"VM@d5"}');
+INSERT INTO "log" VALUES('0000000003',10,1795121423618,'{"type":"played","seat":1,"move":"Tf@d5"}');
+INSERT INTO "log" VALUES('0000000003',11,1795121423618,'{"type":"played","seat":0,"move":"keep-MMh"}');
+INSERT INTO "log" VALUES('0000000003',12,1795121423618,'{"type":"played","seat":1,"move":"keep-MMd"}');
+INSERT INTO "log" VALUES('0000000003',13,1795121423618,'{"type":"played","seat":0,"move":"pass-MMh"}');
+INSERT INTO "log" VALUES('0000000003',14,1795121423618,'{"type":"played","seat":1,"move":"pass-WM"}');
+INSERT INTO "log" VALUES('0000000003',15,1795121423618,'{"type":"played","seat":1,"move":"MMh@e3"}');
+INSERT INTO "log" VALUES('0000000003',16,1795121423618,'{"type":"played","seat":0,"move":"Tg@c5"}');
+INSERT INTO "log" VALUES('0000000003',17,1795121423618,'{"type":"played","seat":1,"move":"Wd@e5"}');
+INSERT INTO "log" VALUES('0000000003',18,1795121423618,'{"type":"played","seat":0,"move":"WM@d3"}');
+INSERT INTO "log" VALUES('0000000003',19,1795121423618,'{"type":"played","seat":1,"move":"MMd@e6"}');
+INSERT INTO "log" VALUES('0000000003',20,1795121423618,'{"type":"played","seat":0,"move":"TM@c3"}');
+INSERT INTO "log" VALUES('0000000003',21,1795121423618,'{"type":"played","seat":0,"move":"keep-WM"}');
+INSERT INTO "log" VALUES('0000000003',22,1795121423618,'{"type":"played","seat":1,"move":"keep-WM"}');
+INSERT INTO "log" VALUES('0000000003',23,1795121423618,'{"type":"played","seat":0,"move":"pass-Va"}');
+INSERT INTO "log" VALUES('0000000003',24,1795121423618,'{"type":"played","seat":1,"move":"pass-PM"}');
+INSERT INTO "log" VALUES('0000000003',25,1795121423618,'{"type":"played","seat":0,"move":"WM@c2"}');
+CREATE INDEX guests_by_table ON guests (table_name);
+COMMIT;
+PRAGMA user_version = 2;
