@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.store.health import Health
 
 __all__ = ["Conflict", "Hear", "News", "Store", "StoreFault", "newer_program", "told"]
 
@@ -61,6 +62,16 @@ class Store(Protocol):
 
     def has_come(self, guest: str, table: str) -> Future[bool]:
         """Whether a browser has come to a table."""
+
+    @property
+    def health(self) -> Health:
+        """Whether the last attempts to write have failed."""
+
+    def probe(self) -> Future[None]:
+        """Try whether something can be written; nothing is changed."""
+
+    def vitals(self) -> Mapping[str, float]:
+        """Numbers for whoever watches the house, by the names of their metrics."""
 
     def listen(self, hear: Hear) -> None:
         """Tell that function what other servers do, from a thread of the store's own, until the store is closed."""

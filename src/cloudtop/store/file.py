@@ -19,6 +19,8 @@ from cloudtop.store.lock import Lock
 LOG = logging.getLogger("cloudtop.store")
 JOURNAL_PAGES = 16_000
 """Who writes empties a journal that has become so long, where nobody else could; each page has 4 KB."""
+APPLICATION = int.from_bytes(b"Ctop", "big")
+"""Marks a file as ours (SQLite's application_id). Files of older programs have none, and are known by their tables."""
 STEPS = {
     # Forgetting a table asks who came to it.
     2: "CREATE INDEX guests_by_table ON guests (table_name);",
@@ -45,17 +47,16 @@ CREATE INDEX guests_by_table ON guests (table_name);
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """The file, made if it is not there; one of a newer program is refused."""
+    """The file, made if it is not there; one of a newer or of another program is refused, unchanged."""
+    make_private(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
+        connection.execute("PRAGMA busy_timeout = 5000")
+        version = schema_of(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES}")
-        connection.execute("PRAGMA busy_timeout = 5000")
         connection.execute("PRAGMA secure_delete = ON")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA_VERSION:
-            raise StoreFault(newer_program(str(path), program_of(connection), version, SCHEMA_VERSION))
         if version == 0:
             connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
         elif version < SCHEMA_VERSION:
@@ -79,18 +80,45 @@ def program_of(connection: sqlite3.Connection) -> str:
 def sign(connection: sqlite3.Connection) -> None:
     """Note in the file that this program has opened it; a disk that is full now is no reason not to open it."""
     name = this_program().name
-    if program_of(connection) == name:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if (program_of(connection), application) == (name, APPLICATION):
         return
     try:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(PROGRAM)
         connection.execute("DELETE FROM program")
         connection.execute("INSERT INTO program VALUES (?)", (name,))
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         LOG.warning("the program that opens the file cannot be noted in it: %s", error)
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner reads, if none is there: tables hold what players may not see."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise StoreFault(f"{path} cannot be made: {error.strerror}") from None
+
+
+def schema_of(connection: sqlite3.Connection, path: Path) -> int:
+    """The schema of a file of tables; 0 for an empty file.
+
+    `StoreFault` refuses a file of a newer program, and one of another program. Whoever opens a file asks this first.
+    """
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if application not in (0, APPLICATION) or (names and not {"log", "guests"} <= names):
+        raise StoreFault(f"{path} is no file of tables: it belongs to another program. Choose another file")
+    if version > SCHEMA_VERSION:
+        raise StoreFault(newer_program(str(path), program_of(connection), version, SCHEMA_VERSION))
+    return int(version)
 
 
 def bring_forward(connection: sqlite3.Connection, path: Path, version: int) -> None:
@@ -138,6 +166,7 @@ def put(part: Path, path: Path) -> None:
 
 def copy_to(connection: sqlite3.Connection, path: Path) -> None:
     """Copy all that a connection sees into a file, which is whole and on the disk afterwards."""
+    make_private(path)
     with closing(sqlite3.connect(path)) as copy:
         connection.backup(copy)
         # A copy travels as one file: without a journal beside it.
@@ -156,10 +185,8 @@ def look_into(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute("PRAGMA busy_timeout = 5000")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        if not {"log", "guests"} <= names or not 1 <= version <= SCHEMA_VERSION:
-            raise StoreFault(f"{path} is no file of tables of this Cloudtop")
+        if schema_of(connection, path) == 0:
+            raise StoreFault(f"{path} is no file of tables: it is empty")
     except sqlite3.Error as error:
         connection.close()
         raise StoreFault(f"{path} is no file of tables: {error}") from None

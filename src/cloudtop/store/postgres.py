@@ -18,14 +18,13 @@ from psycopg import Connection
 
 from cloudtop.store import Conflict, Hear, News, StoreFault, told
 from cloudtop.store.database import CHANNEL, connected, first_line, prepare
+from cloudtop.store.health import Forgetting, Health
 from cloudtop.store.news import Listener
 
 LOG = logging.getLogger("cloudtop.store")
 BATCH = 256
 SWEEP = 3600.0
 """Seconds between two looks for tables that are to be forgotten."""
-DAY = 86_400_000
-"""Milliseconds."""
 FORGOTTEN_TOGETHER = 100
 """So many tables are forgotten in one go: meanwhile nothing else is written."""
 
@@ -78,12 +77,14 @@ class PostgresStore:
         """Connect; tables without a change for so many days are forgotten."""
         self.address = address
         self.forget_after = forget_after
+        self.health = Health()
         self.server = secrets.token_hex(4)
         self._claims: set[str] = set()
         self._connection = connected(address)
         try:
             prepare(self._connection, address)
-        except StoreFault:
+            self._forgetting = forgetting_of(self._connection, forget_after)
+        except (StoreFault, psycopg.Error):
             self._connection.close()
             raise
         self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
@@ -159,6 +160,20 @@ class PostgresStore:
 
         return self._ask(work)
 
+    def probe(self) -> Future[None]:
+        """Try whether something can be written; nothing is changed."""
+
+        def work(connection: Connection[Any]) -> None:
+            connection.execute("UPDATE house SET version = version")
+            self.health.written()
+
+        return self._ask(work)
+
+    def vitals(self) -> dict[str, float]:
+        """Whether rows can be written, and whether the database is connected."""
+        connected = float(not self._connection.closed)
+        return {"store_writable": float(not self.health.reason), "database_connected": connected}
+
     # ------------------------------------------------------------------ the other servers
 
     def listen(self, hear: Hear) -> None:
@@ -223,9 +238,10 @@ class PostgresStore:
     def _run(self) -> None:
         swept, going_on = float("-inf"), True
         while going_on:
-            if self.forget_after is not None and time.monotonic() - swept >= SWEEP:
+            if self._forgetting is not None and time.monotonic() - swept >= SWEEP:
                 swept = time.monotonic()
-                self.forget_before(int(time.time() * 1000) - self.forget_after * DAY)
+                if (moment := self._forgetting.moment()) is not None:
+                    self._forgetting.report(self.forget_before(moment))
             batch, going_on = self._gathered()
             for together in rounds(batch):
                 self._carry_out(together)
@@ -260,9 +276,12 @@ class PostgresStore:
             if self._connection.closed:
                 self._connection = connected(self.address)
                 self._claims.clear()
+                LOG.warning("connected to %s again", self.told)
                 # What was asked when the connection broke may have been done, and was told as a fault.
                 self._hear(News())
             self._add_together(adding)
+            if adding:
+                self.health.written()
             self._say(self._connection, [note for note, _ in saying])
             for _, future in saying:
                 future.set_result(None)
@@ -272,6 +291,7 @@ class PostgresStore:
         except (psycopg.Error, StoreFault) as error:
             why = first_line(error, self.address)
             LOG.error("the log cannot be written: %s", why)
+            self.health.failed(why)
             with suppress(psycopg.Error):
                 self._connection.close()
             for _, future in batch:
@@ -324,6 +344,14 @@ class PostgresStore:
         columns = [list(column) for column in zip(*each, strict=True)]
         values = (*columns, int(time.time() * 1000), CHANNEL, self.server)
         return {name for name, _ in self._connection.execute(ADD, values)}
+
+
+def forgetting_of(connection: Connection[Any], days: int | None) -> Forgetting | None:
+    """What decides which tables are too old; None where none is to be forgotten."""
+    if days is None:
+        return None
+    (newest,) = connection.execute("SELECT MAX(at) FROM log").fetchone() or (None,)
+    return Forgetting(days, newest)
 
 
 def ignore(news: News) -> None:

@@ -10,12 +10,14 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from shutil import disk_usage
 from threading import Thread
 from typing import Any, TypeVar
 
 from cloudtop.store import Conflict, Hear, StoreFault
 from cloudtop.store.arrival import tell_together
 from cloudtop.store.file import copy_to, fresh_file, identity, open_file, put
+from cloudtop.store.health import Forgetting, Health
 from cloudtop.store.journal import Journal
 from cloudtop.store.lock import Lock
 
@@ -23,8 +25,6 @@ LOG = logging.getLogger("cloudtop.store")
 BATCH = 256
 SWEEP = 3600.0
 """Seconds between two looks for tables that are to be forgotten."""
-DAY = 86_400_000
-"""Milliseconds."""
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -40,8 +40,11 @@ class SqliteStore:
         """Open the file, made if it is not there; tables without a change for so many days are forgotten."""
         self.path = path
         self.forget_after = forget_after
+        self.health = Health()
         self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
         opened: Future[None] = Future()
+        self._probed = False
+        """Whether the transaction in work tries whether something can be written."""
         self._thread = Thread(target=self._run, args=(opened,), name="store", daemon=True)
         self._thread.start()
         opened.result()
@@ -135,6 +138,23 @@ class SqliteStore:
 
         return self._ask(work)
 
+    def probe(self) -> Future[None]:
+        """Try whether something can be written; nothing is changed."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            connection.execute(f"PRAGMA user_version = {version}")
+            self._probed = True
+
+        return self._ask(work)
+
+    def vitals(self) -> dict[str, float]:
+        """Whether rows can be written, and how much room the disk has."""
+        found = {"store_writable": float(not self.health.reason)}
+        with suppress(OSError):
+            found["disk_free_bytes"] = float(disk_usage(self.path.parent).free)
+        return found
+
     def listen(self, hear: Hear) -> None:
         """There is no other server: the file is locked."""
 
@@ -188,12 +208,17 @@ class SqliteStore:
         self._connection = open_file(self.path)
         self._file = identity(self.path)
         self._journal = Journal(self.path)
+        forgetting = None
+        if self.forget_after is not None:
+            (newest,) = self._connection.execute("SELECT MAX(at) FROM log").fetchone()
+            forgetting = Forgetting(self.forget_after, newest)
         opened.set_result(None)
         swept, going_on = float("-inf"), True
         while going_on:
-            if self.forget_after is not None and time.monotonic() - swept >= SWEEP:
+            if forgetting is not None and time.monotonic() - swept >= SWEEP:
                 swept = time.monotonic()
-                self.forget_before(int(time.time() * 1000) - self.forget_after * DAY)
+                if (moment := forgetting.moment()) is not None:
+                    forgetting.report(self.forget_before(moment))
             batch, going_on = self._gathered()
             self._commit(batch)
         self._journal.close()
@@ -217,14 +242,19 @@ class SqliteStore:
         """Do all of it in one transaction and only then say so, if the file is still where it is looked for."""
         try:
             self._hold_on()
+            before, self._probed = self._connection.total_changes, False
             done = commit_together(self._connection, batch)
+            wrote = self._probed or self._connection.total_changes != before
             self._hold_on()
         except Exception as error:
             LOG.error("the log cannot be written: %s", error)
+            self.health.failed(str(error))
             for _, future in batch:
                 if not future.done():
                     future.set_exception(StoreFault(f"the log cannot be written: {error}"))
             return
+        if wrote:
+            self.health.written()
         tell_together(done)
         self._journal.written()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 import secrets
 import time
@@ -25,6 +26,7 @@ from cloudtop.store import Store
 from cloudtop.table.blame import GameFault
 from cloudtop.web.assets import WORTHWHILE, StaticByVersion, compress_static
 from cloudtop.web.backups import ALONE, Backups
+from cloudtop.web.gauges import REPLACES
 from cloudtop.web.limits import Whose
 from cloudtop.web.live.bots import Thinkers
 from cloudtop.web.live.boxes import Boxes
@@ -260,6 +262,8 @@ def house(
     """
     all_tables = Tables(store, thinkers, pace, boxes)
     all_tables.backups = backups
+    if REPLACES in os.environ:
+        all_tables.gauges.replaced.inc()
 
     @contextlib.asynccontextmanager
     async def open_house(app: Starlette) -> AsyncIterator[None]:

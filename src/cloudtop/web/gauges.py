@@ -17,6 +17,7 @@ from prometheus_client.registry import Collector
 from cloudtop.program import this_program
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+THINKING = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0)
 RECENT = 2000
 """So many moves are remembered, to tell how long they took."""
 MANY = 100
@@ -28,10 +29,24 @@ TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which servers at one door count together; prometheus_client looks there as well."""
 REPLACES = "CLOUDTOP_REPLACES"
 """Tells a server that it takes the place of one that ended."""
-HOUSE_WIDE = ("servers", "backup_age_seconds")
-"""What a server tells of the whole house; of all else each tells its own."""
-ABOUT = {"backup_age_seconds": "Seconds since the house copied all tables"}
-"""What numbers tell that count nothing."""
+Together = Literal["livemax", "livemin", "livesum"]
+TOGETHER_AS: Mapping[str, Together] = {
+    "servers": "livemax",
+    "backup_age_seconds": "livemax",
+    "loop_late_seconds": "livemax",
+    "store_writable": "livemin",
+    "database_connected": "livemin",
+    "disk_free_bytes": "livemin",
+}
+"""How numbers of several servers become one: the largest or the smallest tells most. All others are added up."""
+ABOUT = {
+    "backup_age_seconds": "Seconds since the house copied all tables",
+    "loop_late_seconds": "Seconds by which the loop that serves everybody is late, smoothed",
+    "store_writable": "1 if the last attempt to write succeeded, else 0",
+    "database_connected": "1 if the database is connected, else 0",
+    "disk_free_bytes": "Bytes free on the disk of the tables",
+}
+"""The meaning of numbers that count nothing."""
 # Both come without types.
 COUNTED_TOGETHER: Callable[[CollectorRegistry], Any] = multiprocess.MultiProcessCollector
 ENDED: Callable[[int, str], None] = multiprocess.mark_process_dead
@@ -70,6 +85,14 @@ class Gauges(Collector):
         self.store_seconds = Histogram(
             "cloudtop_store_seconds", "Until rows are safe in the store", buckets=SECONDS, registry=registry
         )
+        self.store_failures = Counter("cloudtop_store_failures", "Transactions that failed", registry=registry)
+        self.moves_refused = Counter("cloudtop_moves_refused", "Moves and undos refused", ["code"], registry=registry)
+        self.sockets_closed = Counter("cloudtop_sockets_closed", "Sockets closed", ["code"], registry=registry)
+        self.bot_faults = Counter("cloudtop_bot_faults", "Thoughts that failed or took too long", registry=registry)
+        self.bot_seconds = Histogram(
+            "cloudtop_bot_seconds", "Until a bot has chosen, waiting included", buckets=THINKING, registry=registry
+        )
+        self.replaced = Counter("cloudtop_processes_replaced", "Server processes that were replaced", registry=registry)
         self.counted: dict[tuple[str, str], Counter] = {}
         """Of the moves: those of one game, made by people or bots."""
         self.uncounted: list[tuple[str, str, int, float]] = []
@@ -96,7 +119,7 @@ class Gauges(Collector):
         self.count()
         for name, value in self.look().items():
             if name not in self.noted:
-                mode: Literal["livemax", "livesum"] = "livemax" if name in HOUSE_WIDE else "livesum"
+                mode = TOGETHER_AS.get(name, "livesum")
                 gauge = Gauge(f"cloudtop_{name}", about(name), registry=self.registry, multiprocess_mode=mode)
                 self.noted[name] = gauge
             self.noted[name].set(value)

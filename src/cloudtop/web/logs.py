@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from cloudtop.store import StoreFault
 from cloudtop.web.limits import Allowance, Bucket
 
 ALIKE = Allowance(5.0, 0.1)
@@ -47,6 +48,9 @@ class Sieve(logging.Filter):
         if not self.kinds[kind].take():
             self.missed[kind] = self.missed.get(kind, 0) + 1
             return False
+        if record.exc_info and isinstance(record.exc_info[1], StoreFault):
+            # The cause is in the fault itself: where our own code passed it on tells an operator nothing.
+            record.msg, record.args, record.exc_info = f"{record.getMessage()}: {record.exc_info[1]}", (), None
         text, missed = record.getMessage(), self.missed.pop(kind, 0)
         told = f" ({missed} more like it)" if missed else ""
         if told or len(text) > LONGEST:

@@ -16,7 +16,8 @@ import pytest
 
 from cloudtop.store import Conflict, StoreFault
 from cloudtop.store.file import back_up, look_into, restore
-from cloudtop.store.sqlite import DAY, SqliteStore
+from cloudtop.store.health import DAY
+from cloudtop.store.sqlite import SqliteStore
 
 
 @pytest.fixture

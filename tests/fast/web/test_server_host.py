@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 
 import pytest
-from tests.support.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor
+from tests.support.web.visitors import BOT, FRIEND, HERE, ME, House, Visitor, until
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.program import this_program
+from cloudtop.store import StoreFault
 from cloudtop.web.limits import GUESSES
-from cloudtop.web.logs import ASKED, Asked, JsonLines, Lines
+from cloudtop.web.logs import ASKED, REQUESTS, Asked, JsonLines, Lines, log_to_stderr
 from cloudtop.web.routes.host import PASS_LASTS
 from cloudtop.web.serving import word_in
 from cloudtop.web.tokens import hashed
@@ -98,6 +102,79 @@ def test_moves_are_counted_and_measured(hosted: House) -> None:
     version, commit, build, _ = this_program()
     assert f'cloudtop_build_info{{build="{build}",commit="{commit}",version="{version}"}} 1.0\n' in answer.text
     assert float(values["cloudtop_move_seconds_sum"]) > 0 < float(values["cloudtop_store_seconds_sum"])
+
+
+def numbers(visitor: Visitor) -> dict[str, float]:
+    """The metrics of a house."""
+    text = visitor.http.get("/metrics", headers={"authorization": f"Bearer {WORD}"}).text
+    return {name: float(value) for name, value in re.findall(r"^(cloudtop_\S+) (\S+)$", text, re.MULTILINE)}
+
+
+def test_a_house_that_cannot_write_is_not_ready_until_it_can(
+    hosted: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away: Future[None] = Future()
+    away.set_exception(StoreFault("the disk is full"))
+    with hosted.visitor() as mira:
+        hosted.store.health.failed("the disk is full")
+        with monkeypatch.context() as full:
+            full.setattr(hosted.store, "probe", lambda: away)
+            assert mira.http.get("/ready").status_code == 503
+            assert (numbers(mira)["cloudtop_store_writable"], numbers(mira)["cloudtop_store_failures_total"]) == (0, 1)
+        assert mira.http.get("/ready").json() == {"ready": True}
+        assert numbers(mira)["cloudtop_store_writable"] == 1
+    assert any("can be written again" in line for line in caplog.messages)
+
+
+def test_refused_moves_closed_sockets_and_thoughts_are_counted(hosted: House) -> None:
+    with hosted.visitor() as mira:
+        line = mira.connect(mira.open("skybridge", ME, BOT)["table"], {"near": 0})
+        line.dealt()
+        line.my_turn()
+        line.ask("play", "stale", seq=line.seq + 7, nonce="late", actions=[line.actions[0]])
+        line.ask("play", "error", seq=line.seq, nonce="odd", actions=[10**6])
+        line.play()
+        line.until("moved")
+        with hosted.visitor() as noor:
+            assert noor.connect("0" * 8).until_closed()[0] == 4404
+        line.socket.close(1000)
+        until(lambda: 'cloudtop_sockets_closed_total{code="1000"}' in numbers(mira))
+        found = numbers(mira)
+    assert found['cloudtop_moves_refused_total{code="stale"}'] == 1
+    assert found['cloudtop_moves_refused_total{code="no-move"}'] == 1
+    assert found['cloudtop_sockets_closed_total{code="4404"}'] == 1
+    assert found["cloudtop_bot_seconds_count"] >= 1
+    assert {"cloudtop_loop_late_seconds", "cloudtop_disk_free_bytes", "cloudtop_bot_faults_total"} <= set(found)
+
+
+def test_every_request_is_logged_where_the_host_asks_for_it() -> None:
+    def lines(level: str, requests: bool) -> tuple[int, int]:
+        written = io.StringIO()
+        with monkeypatched_logging(written):
+            log_to_stderr("text", level, requests)
+            for _ in range(20):
+                logging.getLogger(REQUESTS).info("%s %s %d", "GET", "page", 200)
+                logging.getLogger("cloudtop.web").info("alike")
+        return written.getvalue().count("GET page 200"), written.getvalue().count("alike")
+
+    assert lines("info", True) == (20, 5)
+    assert lines("info", False) == (0, 5)
+    assert lines("warning", True) == (20, 0)
+
+
+@contextmanager
+def monkeypatched_logging(stream: io.StringIO) -> Iterator[None]:
+    """Let the log be set up anew, to write to that stream; as it was afterwards."""
+    loggers = [logging.getLogger(name) for name in ("", "cloudtop", REQUESTS)]
+    before = [(logger, logger.level, list(logger.handlers)) for logger in loggers]
+    try:
+        loggers[0].handlers.clear()
+        with redirect_stderr(stream):
+            yield
+    finally:
+        for logger, level, handlers in before:
+            logger.setLevel(level)
+            logger.handlers[:] = handlers
 
 
 def test_a_word_must_be_long(tmp_path: Path) -> None:

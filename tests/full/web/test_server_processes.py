@@ -121,6 +121,7 @@ def test_whichever_server_is_asked_tells_what_all_of_them_count(database_address
         os.kill(servers_of(keeper)[0], signal.SIGKILL)
         until(lambda: len(servers_of(keeper)) == 2)
         assert [told[moves] for told in counted(port)] == [made] * 6
+        until(lambda: {told["cloudtop_processes_replaced_total"] for told in counted(port)} == {1})
 
 
 def test_servers_end_with_the_process_that_looks_after_them(database_address: str) -> None:

@@ -116,6 +116,7 @@ class Workers:
         self.threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
         self.resting: list[Worker] = []
         self.busy: set[Worker] = set()
+        self.on_fault: Callable[[], None] = uncounted
 
     @property
     def queued(self) -> int:
@@ -131,6 +132,7 @@ class Workers:
         try:
             choice = await self.ask(Thought(level, imagined.dump(), seat, new_seed()), asker)
         except BotFault as fault:
+            self.on_fault()
             choice = fault
         return legal_or_quick(level, choice, imagined.legal(seat), Random(new_seed()))
 
@@ -173,6 +175,10 @@ class Workers:
             worker.end()
         self.resting.clear()
         self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+def uncounted() -> None:
+    """Nobody counts faults."""
 
 
 class Worker:

@@ -62,13 +62,22 @@ class Playing:
             # Nobody looks here any more; somebody may at another server.
             store.release(name)
 
+    async def _choose(self, seat: int) -> int:
+        """A bot's move; the time until it comes is measured."""
+        live, table, since = self.live, self.live.table, time.perf_counter()
+        imagined = table.imagined(seat, new_seed())
+        try:
+            return await live.thinkers.choose(table.seats[seat].level, imagined, seat, live.owner)
+        finally:
+            live.gauges.bot_seconds.observe(time.perf_counter() - since)
+
     async def _move(self, seat: int) -> None:
         """Let a bot think and make its move; `Stale` if that is too late."""
         live = self.live
         table, seq = live.table, live.table.seq
         _, action = await asyncio.gather(
             asyncio.sleep(live.pace),
-            live.thinkers.choose(table.seats[seat].level, table.imagined(seat, new_seed()), seat, live.owner),
+            self._choose(seat),
         )
         async with live.turnstile:
             if table.bot_plays(seat) and table.fresh(seat, seq):

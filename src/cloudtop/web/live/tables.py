@@ -24,7 +24,7 @@ from cloudtop.web.backups import Backups
 from cloudtop.web.gauges import Gauges
 from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
 from cloudtop.web.live.aside import Aside
-from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.bots import Thinkers, Workers
 from cloudtop.web.live.boxes import Boxes
 from cloudtop.web.live.neighbours import Neighbours
 from cloudtop.web.live.table import LiveTable
@@ -60,6 +60,9 @@ class Tables:
         self.limits = Limits()
         self.asides = Aside()
         self.gauges = Gauges(self.counted)
+        store.health.on_failure = self.gauges.store_failures.inc
+        if isinstance(thinkers, Workers):
+            thinkers.on_fault = self.gauges.bot_faults.inc
         self.neighbours = Neighbours(store, self.at_hand, self.in_memory, self.vitals)
 
     async def open(self, wanted: TableWanted, token: str, address: str = "") -> LiveTable:
@@ -146,6 +149,8 @@ class Tables:
             "sockets": sum(len(each.guests) for each in live),
             "bots_waiting": self.thinkers.queued,
             "servers": 1 + len(self.neighbours.servers),
+            "loop_late_seconds": self.limits.lag,
+            **self.store.vitals(),
             **copied,
         }
 

@@ -67,10 +67,13 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Whether guests may be sent here: the store answers, and the house is not closing."""
+    """Whether guests may be sent here: the store answers and can be written, and the house is not closing."""
     tables: Tables = request.app.state.tables
     try:
         await asyncio.wait_for(asyncio.wrap_future(tables.store.has_come("", "")), PATIENCE)
+        if tables.store.health.reason:
+            # Nobody is sent here until this works again, so nobody else would try.
+            await asyncio.wait_for(asyncio.wrap_future(tables.store.probe()), PATIENCE)
     except (StoreFault, TimeoutError) as error:
         return Answer({"ready": False, "reason": f"the store does not answer: {type(error).__name__}"}, 503)
     return Answer({"ready": True})

@@ -31,6 +31,10 @@ NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TRY_LATER = 4404, 4403, 1003, 100
 """Why a connection is closed: codes of RFC 6455, and 4000 more than HTTP's where it has none."""
 
 
+USUAL_CODES = {1000, 1001, 1005, 1006, 1012, NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TRY_LATER}
+"""Codes that browsers and this server use."""
+
+
 async def connect(socket: WebSocket) -> None:
     """The connection of one browser to one table, from hello to goodbye."""
     tables: Tables = socket.app.state.tables
@@ -103,8 +107,8 @@ async def converse(socket: WebSocket, table: LiveTable, limits: Limits, who: Map
     writing = asyncio.create_task(write_out(socket, guest))
     try:
         await read_in(socket, conversation, limits, who)
-    except WebSocketDisconnect:
-        pass
+    except WebSocketDisconnect as error:
+        count_close(socket, error.code)
     finally:
         writing.cancel()
         conversation.end()
@@ -178,8 +182,15 @@ def spoken(socket: WebSocket) -> str:
     return language if language in LANGUAGES else "en"
 
 
+def count_close(socket: WebSocket, code: int) -> None:
+    """Count a socket that was closed, by either side; a browser may make up codes, which count as one."""
+    tables: Tables = socket.app.state.tables
+    tables.gauges.sockets_closed.labels(str(code) if code in USUAL_CODES else "other").inc()
+
+
 async def part(socket: WebSocket, code: str, closing: int) -> None:
     """Say why, and close."""
+    count_close(socket, closing)
     # Who has gone already, or was dropped, need not be told.
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(write_message(failure(code, spoken(socket))))

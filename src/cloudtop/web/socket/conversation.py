@@ -105,6 +105,7 @@ class Conversation:
         except BadLanguage as error:
             self.refuse("bad-language", asked, str(error))
         except Stale:
+            self.count_refusal("stale", asked)
             self.guest.tell(MovedOn(self.live.table.seq, nonce_of(asked)))
             self.live.show(self.guest)
         except StoreFault:
@@ -147,7 +148,13 @@ class Conversation:
 
     def refuse(self, code: str, asked: BrowserMessage | None = None, detail: str | UnsetType = UNSET) -> None:
         """Say what is wrong with a message, in the guest's language."""
+        self.count_refusal(code, asked)
         self.guest.tell(failure(code, self.guest.sight.lang, detail, nonce_of(asked)))
+
+    def count_refusal(self, code: str, asked: BrowserMessage | None) -> None:
+        """Count a move or an undo that was refused."""
+        if isinstance(asked, Play | Undo):
+            self.live.gauges.moves_refused.labels(code).inc()
 
     async def act(self, asked: BrowserMessage) -> None:
         """Do what was asked."""
@@ -158,6 +165,7 @@ class Conversation:
                 try:
                     await self.play(asked)
                 except IllegalMove as error:
+                    self.count_refusal("illegal", asked)
                     self.tell_illegal(error, asked.nonce)
             case Undo():
                 await self.undo(asked)
