@@ -78,7 +78,7 @@ def source_of(setting: Setting) -> str:
 def faults_of(found: Path | None) -> Iterator[str]:
     """All mistakes in the file, in the variables, and in what both give together."""
     from cloudtop.cli.hosting import check_processes
-    from cloudtop.web.door import networks
+    from cloudtop.web.addresses import networks
     from cloudtop.web.serving import check_box_folder, word_in
 
     command = serve_command()
@@ -95,6 +95,7 @@ def faults_of(found: Path | None) -> Iterator[str]:
         lambda: word_in(given["admin_token_file"]),
         lambda: check_box_folder(given["boxes"]),
         lambda: networks(given["proxy"] or []),
+        lambda: networks(given["trusted"] or [], "--trusted"),
     ):
         try:
             look()

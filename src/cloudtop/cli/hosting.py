@@ -38,6 +38,13 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="Believe this proxy about the addresses of guests; may be repeated."),
     ] = None,
+    address_limits: Annotated[
+        float, typer.Option(metavar="FACTOR", help="Multiply every limit of one address by this.", min=0.1, max=1000)
+    ] = 1.0,
+    trusted: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NETWORK", help="No limits for addresses in this network; may be repeated."),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(
@@ -66,6 +73,7 @@ def serve(
 ) -> None:
     """Open the house in the browser: play with friends and bots."""
     from cloudtop.store import told
+    from cloudtop.web.addresses import Addresses, networks
     from cloudtop.web.door import open_already
     from cloudtop.web.logs import log_to_stderr
     from cloudtop.web.processes import DOOR, end_with_parent, serve_together
@@ -100,6 +108,7 @@ def serve(
         backup_keep=backup_keep,
         backup_to=backup_to,
         plain=plain,
+        addresses=Addresses(address_limits, networks(trusted or [], "--trusted")),
     )
 
 

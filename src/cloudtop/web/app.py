@@ -24,6 +24,7 @@ from cloudtop.games import game as game_named
 from cloudtop.games import games, left_out
 from cloudtop.store import Store
 from cloudtop.table.blame import GameFault
+from cloudtop.web.addresses import USUAL, Addresses, UnnamedProxy
 from cloudtop.web.assets import WORTHWHILE, StaticByVersion, compress_static
 from cloudtop.web.backups import ALONE, Backups
 from cloudtop.web.gauges import REPLACES
@@ -133,6 +134,8 @@ class Toll:
             await self.app(scope, receive, send)
             return
         request, tables = Request(scope), scope["app"].state.tables
+        if request.client is not None and (forwarded := request.headers.get("x-forwarded-for")):
+            scope["app"].state.unnamed_proxy.note(request.client.host, forwarded)
         who: dict[Whose, str] = {"address": address_of(request)}
         token = token_of(request)
         if token is not None:
@@ -254,13 +257,14 @@ def house(
     proxied: bool = False,
     host_word: str | None = None,
     backups: Backups | None = None,
+    addresses: Addresses = USUAL,
 ) -> Starlette:
     """The application: tables kept in the store, bots thinking with the thinkers at that pace, boxes to choose from.
 
     `proxied` says that guests come through proxies that are believed. Who says the host's word may see how much goes
     on; without one nobody may. Copies of all tables are made as `backups` says.
     """
-    all_tables = Tables(store, thinkers, pace, boxes)
+    all_tables = Tables(store, thinkers, pace, boxes, addresses)
     all_tables.backups = backups
     if REPLACES in os.environ:
         all_tables.gauges.replaced.inc()
@@ -297,6 +301,7 @@ def house(
     app.state.tables = all_tables
     app.state.host_word = host_word
     app.state.host_passes = {}
+    app.state.unnamed_proxy = UnnamedProxy()
     app.state.classroom = Classroom()
     app.state.proxied = proxied
     return app

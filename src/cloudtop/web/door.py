@@ -9,10 +9,10 @@ import struct
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, NamedTuple
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.web.addresses import USUAL, Addresses, Network, contains
 from cloudtop.web.limits import (
     CONNECTIONS,
     CONNECTIONS_PER_ADDRESS,
@@ -37,7 +37,7 @@ RECEIVE_BUFFER = 32768
 
 
 class NoAddress(CloudtopError):
-    """The server cannot listen where it was told to, or a proxy has no such address."""
+    """The server cannot listen where it was told to."""
 
 
 class Room(NamedTuple):
@@ -107,15 +107,22 @@ class Door(socket.socket):
     """A socket that listens. Whoever comes when there is no room is told so and turned away at once."""
 
     room = room_for(2 * CONNECTIONS)
-    proxies: Collection[IPv4Network | IPv6Network] = ()
+    uncounted: Collection[Network] = ()
+    """Proxies, and networks that the host trusts: connections from there are not counted by address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.inside = 0
         self.inside_from: Counter[str] = Counter()
         self.knocks = Buckets(*KNOCKS)
+        self.addresses = USUAL
         self.turned_away = 0
         self.told = Bucket(1.0, 0.1)
+
+    def admit(self, addresses: Addresses, proxies: Collection[Network]) -> None:
+        """Let in as many from one address as the host chose; connections through proxies are not counted."""
+        self.addresses, self.uncounted = addresses, [*proxies, *addresses.trusted]
+        self.knocks = Buckets(*KNOCKS, addresses=addresses)
 
     def accept(self) -> tuple[Caller, Any]:
         """The next connection that there is room for; `BlockingIOError` if none waits."""
@@ -136,7 +143,9 @@ class Door(socket.socket):
         if place is None:
             return True
         networks = networks_of(place)
-        if any(self.inside_from[network] >= share * self.room.each for network, share in networks):
+        if any(
+            self.inside_from[network] >= share * self.addresses.factor * self.room.each for network, share in networks
+        ):
             return False
         knocks = self.knocks.all_of(place)
         return all(bucket.holds() for bucket in knocks) and all(bucket.take() for bucket in knocks)
@@ -161,11 +170,9 @@ class Door(socket.socket):
             )
 
     def place_of(self, host: str) -> str | None:
-        """The address that is counted; None for a proxy, behind which many may be."""
-        with contextlib.suppress(ValueError):
-            found = ip_address(host.partition("%")[0])
-            if any(found in network for network in self.proxies):
-                return None
+        """The address that is counted; None for a proxy or a trusted network, behind which many may be."""
+        if contains(self.uncounted, host):
+            return None
         return address_group(host)
 
     def let_in(self, caller: Caller, place: str | None) -> None:
@@ -211,15 +218,3 @@ def listening(host: str, port: int) -> Door:
         door.close()
         raise
     return door
-
-
-def networks(proxies: Collection[str]) -> list[IPv4Network | IPv6Network]:
-    """The proxies that were named, as addresses or networks.
-
-    >>> networks(["10.0.0.1", "2001:db8::/32"])
-    [IPv4Network('10.0.0.1/32'), IPv6Network('2001:db8::/32')]
-    """
-    try:
-        return [ip_network(proxy, strict=False) for proxy in proxies]
-    except ValueError as error:
-        raise NoAddress(f"--proxy wants an address or a network, such as 10.0.0.1 or 10.0.0.0/8: {error}") from None

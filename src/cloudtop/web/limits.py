@@ -13,6 +13,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
+from cloudtop.web.addresses import USUAL, Addresses
+
 Whose = Literal["guest", "address", "table", "seat"]
 
 
@@ -239,10 +241,17 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        size: float,
+        rate: float,
+        clock: Callable[[], float] = time.monotonic,
+        addresses: Addresses = USUAL,
+    ) -> None:
         self.size = size
         self.rate = rate
         self.clock = clock
+        self.addresses = addresses
         self.of: dict[str, Bucket] = {}
 
     def bucket(self, asker: str, share: float = 1.0) -> Bucket:
@@ -254,8 +263,11 @@ class Buckets:
         return self.of[asker]
 
     def all_of(self, address: str) -> list[Bucket]:
-        """The buckets of an address and of the networks that it belongs to."""
-        return [self.bucket(network, share) for network, share in networks_of(address)]
+        """The buckets of an address and of the networks that it belongs to; none for a trusted one."""
+        if self.addresses.trusts(address):
+            return []
+        factor = self.addresses.factor
+        return [self.bucket(network, share * factor) for network, share in networks_of(address)]
 
     def take(self, asker: str, cost: float = 1.0) -> bool:
         """Whether that asker may ask so much now; it is taken."""
@@ -298,9 +310,12 @@ class Gate:
 class Limits:
     """All buckets of a house, and how many sockets are open."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.common = {whose: Buckets(*allowance, clock) for whose, allowance in ALLOWANCES.items()}
-        self.besides = {kind: (whose, Buckets(*allowance, clock)) for kind, (whose, allowance) in BESIDES.items()}
+    def __init__(self, clock: Callable[[], float] = time.monotonic, addresses: Addresses = USUAL) -> None:
+        self.addresses = addresses
+        self.common = {whose: Buckets(*allowance, clock, addresses) for whose, allowance in ALLOWANCES.items()}
+        self.besides = {
+            kind: (whose, Buckets(*allowance, clock, addresses)) for kind, (whose, allowance) in BESIDES.items()
+        }
         self.gate = Gate()
         self.guesses = Buckets(*GUESSES, clock)
         self.sockets: Counter[tuple[Whose, str]] = Counter()
@@ -387,7 +402,7 @@ class Limits:
 
     def come(self, who: Mapping[Whose, str]) -> bool:
         """Whether one more socket may be opened; it is counted until `go`."""
-        places = counted(who)
+        places = self._counted(who)
         if any(self.sockets[place] >= share * SOCKETS[place[0]] for place, share in places.items()):
             return False
         self.sockets.update(places.keys())
@@ -395,19 +410,20 @@ class Limits:
 
     def go(self, who: Mapping[Whose, str]) -> None:
         """A socket was closed."""
-        places = counted(who)
+        places = self._counted(who)
         self.sockets.subtract(places.keys())
         for place in places:
             if self.sockets[place] <= 0:
                 del self.sockets[place]
 
-
-def counted(who: Mapping[Whose, str]) -> dict[tuple[Whose, str], float]:
-    """Where a socket is counted, each with the multiple of the limit that holds there."""
-    places: dict[tuple[Whose, str], float] = {}
-    for whose, name in who.items():
-        if whose == "address":
-            places |= {(whose, network): share for network, share in networks_of(name)}
-        elif whose in SOCKETS:
-            places[whose, name] = 1.0
-    return places
+    def _counted(self, who: Mapping[Whose, str]) -> dict[tuple[Whose, str], float]:
+        """Where a socket is counted, each with the multiple of the limit that holds there."""
+        places: dict[tuple[Whose, str], float] = {}
+        for whose, name in who.items():
+            if whose == "address":
+                if not self.addresses.trusts(name):
+                    factor = self.addresses.factor
+                    places |= {(whose, network): share * factor for network, share in networks_of(name)}
+            elif whose in SOCKETS:
+                places[whose, name] = 1.0
+        return places

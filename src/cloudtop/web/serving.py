@@ -21,9 +21,10 @@ from cloudtop.games import game, house_games
 from cloudtop.program import this_program
 from cloudtop.store.moving import is_database
 from cloudtop.store.opening import store_at
+from cloudtop.web.addresses import USUAL, Addresses, networks
 from cloudtop.web.app import house, prepare
 from cloudtop.web.backups import Backups
-from cloudtop.web.door import Door, NoAddress, allowed_files, networks, room_for
+from cloudtop.web.door import Door, NoAddress, allowed_files, room_for
 from cloudtop.web.door import listening as opened
 from cloudtop.web.limits import HEADERS, KEPT_ALIVE
 from cloudtop.web.live.bots import Workers
@@ -176,6 +177,7 @@ def serve(
     backup_keep: int = COPIES,
     backup_to: Path | None = None,
     plain: bool = True,
+    addresses: Addresses = USUAL,
 ) -> None:
     """Serve until told to stop; good boxes in a folder are offered where tables are set up.
 
@@ -185,7 +187,7 @@ def serve(
     """
     check_box_folder(boxes)
     offered = None if boxes is None else boxes_in(boxes)
-    trusted = networks(proxies)
+    believed = networks(proxies)
     kept_at = data or data_file()
     store = store_at(kept_at, forget_after)
     backups = None
@@ -194,7 +196,8 @@ def serve(
     workers = Workers()
     alone = door is None
     with door or listening(host, port) as door:
-        door.room, door.proxies = room_for(allowed_files(), workers.count), trusted
+        door.room = room_for(allowed_files(), workers.count)
+        door.admit(addresses, believed)
         workers.begin()
         prepare()
         number = door.getsockname()[1]
@@ -205,7 +208,7 @@ def serve(
         # Questions are answered in threads beside the loop; it shall not wait long for its turn.
         sys.setswitchinterval(0.001)
         settle()
-        app = house(store, workers, pace, offered, bool(proxies), host_word, backups)
+        app = house(store, workers, pace, offered, bool(proxies), host_word, backups, addresses)
         server = uvicorn.Server(configured(app, proxies))
         if browser:
             threading.Timer(0.5, webbrowser.open, [local_address(host, number)]).start()

@@ -23,7 +23,8 @@ from websockets.sync.client import connect
 from cloudtop.core.errors import CloudtopError
 from cloudtop.store import StoreFault
 from cloudtop.web import protocols, serving
-from cloudtop.web.door import NoAddress, Room, networks, room_for
+from cloudtop.web.addresses import networks
+from cloudtop.web.door import Room, room_for
 from cloudtop.web.limits import BESIDES, COSTS, KNOCKS, PIECE, SOCKETS, Buckets, Limits, Whose
 from cloudtop.web.live import tables as live_tables
 from cloudtop.web.live.guests import Guest
@@ -114,17 +115,12 @@ def test_who_knocks_too_often_is_turned_away() -> None:
 
 def test_many_may_come_through_a_proxy() -> None:
     with listening("127.0.0.1", 0) as door, ExitStack() as lines:
-        door.room, door.proxies = Room(connections=12, each=1, files=0), networks(["127.0.0.1"])
+        door.room, door.uncounted = Room(connections=12, each=1, files=0), networks(["127.0.0.1"])
         for _ in range(4):
             lines.enter_context(socket.create_connection(door.getsockname()))
             lines.enter_context(door.accept()[0])
         assert door.inside == 4
     assert door.inside == 0
-
-
-def test_a_proxy_is_an_address() -> None:
-    with pytest.raises(NoAddress, match="--proxy wants an address"):
-        networks(["the one in the cellar"])
 
 
 LIMITED = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256)){SERVER}"

@@ -13,7 +13,7 @@ from tests.support.web.visitors import DEADLINE, ME, House, Line, Server
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from cloudtop.web.door import networks
+from cloudtop.web.addresses import networks
 from cloudtop.web.serving import configured
 from crowd import cookies_to, free_port
 
@@ -22,7 +22,7 @@ from crowd import cookies_to, free_port
 def behind(tmp_path: Path) -> Iterator[tuple[House, int]]:
     """A house that believes the proxy on this machine, and the port of that proxy."""
     house, port = House(tmp_path / "tables.sqlite"), free_port()
-    house.ear.proxies = networks(["127.0.0.1"])
+    house.ear.uncounted = networks(["127.0.0.1"])
     house.server = Server(configured(house.app, ["127.0.0.1"]))
     house.thread = type(house.thread)(target=house.server.run, args=([house.ear],))
     with house, nginx(tmp_path, {port: [house.port]}):

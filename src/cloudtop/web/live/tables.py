@@ -20,6 +20,7 @@ from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.kept import Kept
 from cloudtop.table.seats import tidy
+from cloudtop.web.addresses import USUAL, Addresses
 from cloudtop.web.backups import Backups
 from cloudtop.web.gauges import Gauges
 from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
@@ -48,7 +49,14 @@ class TooManyTables(CloudtopError):
 class Tables:
     """The tables that are in memory, and the way to all others."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.0, boxes: Boxes | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        pace: float = 0.0,
+        boxes: Boxes | None = None,
+        addresses: Addresses = USUAL,
+    ) -> None:
         self.boxes = boxes or {}
         self.store = store
         self.thinkers = thinkers
@@ -57,7 +65,7 @@ class Tables:
         self.seen: dict[str, float] = {}
         self.backups: Backups | None = None
         """The copies that the house makes by itself."""
-        self.limits = Limits()
+        self.limits = Limits(addresses=addresses)
         self.asides = Aside()
         self.gauges = Gauges(self.counted)
         store.health.on_failure = self.gauges.store_failures.inc
