@@ -79,7 +79,7 @@ def faults_of(found: Path | None) -> Iterator[str]:
     """All mistakes in the file, in the variables, and in what both give together."""
     from cloudtop.cli.hosting import check_processes
     from cloudtop.web.addresses import networks
-    from cloudtop.web.serving import check_box_folder, word_in
+    from cloudtop.web.serving import admin_word, check_box_folder
 
     command = serve_command()
     with command.make_context("serve", [], resilient_parsing=True) as context:
@@ -92,7 +92,7 @@ def faults_of(found: Path | None) -> Iterator[str]:
         given = context.params
     for look in (
         lambda: check_processes(given["processes"], place_of_tables(context)),
-        lambda: word_in(given["admin_token_file"]),
+        lambda: admin_word(given["admin_token"], given["admin_token_file"]),
         lambda: check_box_folder(given["boxes"]),
         lambda: networks(given["proxy"] or []),
         lambda: networks(given["trusted"] or [], "--trusted"),

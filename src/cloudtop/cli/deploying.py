@@ -14,6 +14,7 @@ app = typer.Typer()
 FOLDER = Path(cloudtop.__file__).parent / "deploy"
 RECIPES = {
     "systemd": "cloudtop.service",
+    "environment": "cloudtop.env",
     "nginx": "nginx.conf",
     "container": "Containerfile",
     "compose": "compose.yaml",

@@ -58,6 +58,12 @@ def serve(
     admin_token_file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="File with the admin password for /host and /metrics.")
     ] = None,
+    admin_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORD", help="The admin password itself; set it by variable, as others see command lines."
+        ),
+    ] = None,
     backup_every: Annotated[
         int | None, typer.Option(metavar="HOURS", help="Copy all tables at this interval.", min=1)
     ] = None,
@@ -77,13 +83,13 @@ def serve(
     from cloudtop.web.door import open_already
     from cloudtop.web.logs import log_to_stderr
     from cloudtop.web.processes import DOOR, end_with_parent, serve_together
-    from cloudtop.web.serving import check_boxes, word_in
+    from cloudtop.web.serving import admin_word, check_boxes
     from cloudtop.web.serving import serve as open_house
 
     check_boxes()
     place = place_of_tables(context)
     check_processes(processes, place)
-    word = word_in(admin_token_file)
+    word = admin_word(admin_token, admin_token_file)
     log_to_stderr(log_format, log_level, log_requests)
     plain = log_format == "text"
     number = os.environ.get(DOOR)

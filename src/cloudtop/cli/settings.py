@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -24,7 +24,7 @@ CONTEXT = {"auto_envvar_prefix": PREFIX.rstrip("_")}
 """For every command that shares options with `serve`: its options can be set by variables."""
 OTHER_VARIABLES = ("CLOUDTOP_BUILDS", "CLOUDTOP_DOOR", "CLOUDTOP_PARENT", "CLOUDTOP_PURE", "CLOUDTOP_REPLACES")
 """Variables with our prefix that are no settings of a server."""
-SECRET = {"database": told}
+SECRET: Mapping[str, Callable[[str], str]] = {"database": told, "admin_token": lambda word: "***"}
 """Settings that may hold a password, and how they are shown without it."""
 SOURCES = {"COMMANDLINE": "command line", "ENVIRONMENT": "variable", "DEFAULT_MAP": "file", "DEFAULT": "default"}
 

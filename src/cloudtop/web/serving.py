@@ -140,13 +140,13 @@ def configured(app: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
     )
 
 
-def word_in(path: Path | None) -> str | None:
-    """The host's word in a file, which nobody else should be able to read; None where no file is named."""
-    if path is None:
-        return None
-    word = path.read_text("utf-8").strip()
-    if len(word) < SHORTEST_WORD:
-        raise CloudtopError(f"{path} must hold a word of at least {SHORTEST_WORD} letters")
+def admin_word(word: str | None, path: Path | None) -> str | None:
+    """The admin password: itself, or in a file that nobody else should be able to read; None where there is none."""
+    if path is not None:
+        word = path.read_text("utf-8").strip()
+    if word is not None and len(word) < SHORTEST_WORD:
+        where = "--admin-token" if path is None else path
+        raise CloudtopError(f"{where} must hold a word of at least {SHORTEST_WORD} letters")
     return word
 
 

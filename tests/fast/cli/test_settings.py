@@ -164,6 +164,8 @@ def test_the_password_of_a_database_is_never_shown(cloud: Command) -> None:
     assert "db.example" in told.out
     assert "a-secret" not in told.out
     assert source_of(told, "database") == "CLOUDTOP_DATABASE"
+    told = cloud("config", CLOUDTOP_ADMIN_TOKEN="a-word-that-is-secret")
+    assert "a-word-that-is-secret" not in told.out
 
 
 def test_a_stronger_source_chooses_between_file_and_database(cloud: Command, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from cloudtop.store import StoreFault
 from cloudtop.web.limits import GUESSES
 from cloudtop.web.logs import ASKED, REQUESTS, Asked, JsonLines, Lines, log_to_stderr
 from cloudtop.web.routes.host import PASS_LASTS
-from cloudtop.web.serving import word_in
+from cloudtop.web.serving import admin_word
 from cloudtop.web.tokens import hashed
 
 WORD = "a word that nobody guesses"
@@ -179,9 +179,12 @@ def monkeypatched_logging(stream: io.StringIO) -> Iterator[None]:
 
 def test_a_word_must_be_long(tmp_path: Path) -> None:
     (tmp_path / "word").write_text("short\n")
-    with pytest.raises(CloudtopError, match="at least"):
-        word_in(tmp_path / "word")
-    assert word_in(None) is None
+    with pytest.raises(CloudtopError, match="word must hold a word of at least"):
+        admin_word(None, tmp_path / "word")
+    with pytest.raises(CloudtopError, match="--admin-token must hold a word of at least"):
+        admin_word("short", None)
+    assert admin_word(None, None) is None
+    assert admin_word(WORD, None) == WORD
 
 
 def test_every_answer_has_a_number_that_its_log_lines_name(

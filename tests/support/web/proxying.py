@@ -39,13 +39,21 @@ def answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def recipe_for(folder: Path, name: str, port: int, servers: Sequence[int]) -> str:
-    """The recipe as a host would change it: a door at that port to these servers; but for the first they stand by."""
+def recipe_for(folder: Path, name: str, port: int, servers: Sequence[int], plain: int, shared: bool) -> str:
+    """The recipe as a host would change it: a door at that port to these servers.
+
+    All but the first only stand by, unless the load is shared. The plain port leads to https.
+    """
     first, *others = (f"server 127.0.0.1:{server} max_fails=1 fail_timeout=5s" for server in servers)
     recipe = RECIPE.read_text()
     for known, here in {
-        KNOWN_SERVER: " ".join([f"{first};", *(f"{other} backup;" for other in others)]),
+        KNOWN_SERVER: " ".join([f"{first};", *(f"{other}{'' if shared else ' backup'};" for other in others)]),
+        "    listen [::]:80;\n": "",
+        "    listen [::]:443 ssl http2;\n": "",
+        "listen 80": f"listen 127.0.0.1:{plain}",
         "listen 443": f"listen 127.0.0.1:{port}",
+        "cloudtop_addresses": f"addresses_{name}",
+        "cloudtop_tls": f"tls_{name}",
         "/etc/ssl/cloudtop/certificate.pem": str(folder / "certificate.pem"),
         "/etc/ssl/cloudtop/key.pem": str(folder / "key.pem"),
         "upstream cloudtop": f"upstream {name}",
@@ -58,7 +66,7 @@ def recipe_for(folder: Path, name: str, port: int, servers: Sequence[int]) -> st
 
 
 @contextmanager
-def nginx(folder: Path, doors: dict[int, Sequence[int]]) -> Iterator[None]:
+def nginx(folder: Path, doors: dict[int, Sequence[int]], plain: int = 0, shared: bool = False) -> Iterator[None]:
     """A proxy with doors at these ports to servers; without nginx the test is skipped, except where it must not."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if program is None:
@@ -69,7 +77,10 @@ def nginx(folder: Path, doors: dict[int, Sequence[int]]) -> Iterator[None]:
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "2"]
     files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
     subprocess.run([*made, *names, *files], check=True, capture_output=True)
-    recipes = [recipe_for(folder, f"door_{port}", port, servers) for port, servers in doors.items()]
+    recipes = [
+        recipe_for(folder, f"door_{port}", port, servers, plain or free_port(), shared)
+        for port, servers in doors.items()
+    ]
     (folder / "nginx.conf").write_text(WHOLE.format(folder=folder, recipes="\n".join(recipes)))
     proxy = subprocess.Popen([program, "-c", folder / "nginx.conf", "-e", folder / "error.log"])
     try:
