@@ -1,26 +1,47 @@
 #!/bin/sh
-# What the tests use of the system: installed where that is allowed, named loudly where it is not.
+# The system packages that the tests are run with: each that is missing is named, with what is skipped without it.
+# They are installed where CI=true or CLOUDTOP_SERVICES=install says so, or where the person at the terminal agrees.
 
-install() {
-	command -v apt-get >/dev/null && [ "$(id -u)" = 0 ] && {
-		apt-get install --yes --quiet --no-install-recommends "$@" ||
-			{ apt-get update --quiet && apt-get install --yes --quiet --no-install-recommends "$@"; }
-	}
+missing=""
+
+need() { # PACKAGE WHAT-IS-SKIPPED
+	missing="$missing $1"
+	echo "MISSING $1: $2."
 }
 
-command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
-	install chromium ||
-	echo "NO CHROMIUM: the tests in the browser will be skipped; install the system package chromium."
+have() {
+	command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]
+}
 
+have chromium || have chromium-browser ||
+	need chromium "the tests in the browser are skipped"
 # A machine that comes with Chromium need not have the letters: Japanese would be boxes, and wider letters would not fit.
 ls /usr/share/fonts/*/noto/NotoSansCJK* >/dev/null 2>&1 || fc-list 2>/dev/null | grep --quiet "Noto Sans CJK" ||
-	install fonts-noto-cjk ||
-	echo "NO NOTO FONTS: texts may not fit in the tests in the browser; install the system package fonts-noto-cjk."
+	need fonts-noto-cjk "texts may not fit in the tests in the browser"
+have initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
+	need postgresql "the tests of the shared store are skipped"
+have nginx ||
+	need nginx-light "the tests behind a proxy are skipped"
+have buildah ||
+	need buildah "the container is not built by make test-all"
+have debootstrap ||
+	need debootstrap "the container is not built by make test-all"
 
-command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
-	install postgresql ||
-	echo "NO POSTGRESQL: the tests of the shared store will be skipped; install the system package postgresql."
-
-command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] ||
-	install nginx-light ||
-	echo "NO NGINX: the tests behind a proxy will be skipped; install the system package nginx-light."
+[ -n "$missing" ] || exit 0
+command="apt-get install --yes --quiet --no-install-recommends$missing"
+have apt-get || { echo "This system has no apt-get: install them with its own tool."; exit 0; }
+[ "$(id -u)" = 0 ] || { echo "With them nothing is skipped: sudo $command"; exit 0; }
+if [ "$CI" != true ] && [ "$CLOUDTOP_SERVICES" != install ]; then
+	if ! (: </dev/tty) 2>/dev/null; then
+		echo "Nothing is installed unasked. With them nothing is skipped: $command"
+		exit 0
+	fi
+	printf "Install them now, as root (%s)? [y/N] " "$command" >/dev/tty
+	read -r answer </dev/tty
+	case "$answer" in
+	y | Y | yes) ;;
+	*) exit 0 ;;
+	esac
+fi
+$command || { apt-get update --quiet && $command; } ||
+	echo "They could not be installed: the tests that need them say so."

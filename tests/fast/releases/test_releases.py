@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 from tools.release import faults_of_documents, faults_of_history, releases, whole_history
 
 ROOT = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").exists())
@@ -15,6 +16,13 @@ LAST = releases(PAGE)[-1]
 
 def test_table_changelog_and_version_agree() -> None:
     assert list(faults_of_documents(PAGE, CHANGES)) == []
+
+
+def test_the_citation_names_the_last_release_and_no_person() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert (citation["version"], citation["date-released"]) == (LAST.version, LAST.date)
+    assert citation["authors"] == [{"name": "The Cloudtop authors"}]
+    assert (citation["cff-version"], citation["license"], citation["type"]) == ("1.2.0", "MIT", "software")
 
 
 def test_every_release_is_a_commit_of_the_history() -> None:

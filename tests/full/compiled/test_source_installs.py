@@ -11,6 +11,7 @@ import pytest
 from tests.support.compiled.clean import environment_in, leave_an_earlier_build, run, source_in, without_compiler
 from tests.support.compiled.opened import opened
 
+pytestmark = pytest.mark.timeout(1800)
 PLAY = """
 import cloudtop
 for name in cloudtop.games():
