@@ -15,6 +15,7 @@ from cloudtop.cli import (
     deploying,
     doctor,
     guests,
+    hostacts,
     hosting,
     keeping,
     packages,
@@ -37,6 +38,7 @@ app.add_typer(configuring.app)
 app.add_typer(deploying.app)
 app.add_typer(doctor.app)
 app.add_typer(keeping.app)
+app.add_typer(hostacts.app)
 app.add_typer(playing.app)
 app.add_typer(research.app)
 app.add_typer(reporting.app)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from cloudtop.core.errors import CloudtopError
 from cloudtop.store.health import Health
 
-__all__ = ["Conflict", "Hear", "News", "Store", "StoreFault", "newer_program", "told"]
+__all__ = ["Conflict", "Execute", "Hear", "News", "Store", "StoreFault", "newer_program", "told"]
 
 
 class StoreFault(CloudtopError):
@@ -33,6 +33,10 @@ class News(NamedTuple):
 
 
 Hear = Callable[[News], None]
+
+
+Execute = Callable[[str, Sequence[Any]], Iterable[tuple[Any, ...]]]
+T = TypeVar("T")
 
 
 class Store(Protocol):
@@ -72,6 +76,9 @@ class Store(Protocol):
 
     def vitals(self) -> Mapping[str, float]:
         """Numbers for whoever watches the house, by the names of their metrics."""
+
+    def work(self, job: Callable[[Execute], T]) -> Future[T]:
+        """Do something rare for a host in one transaction: statements with `?` for each value."""
 
     def listen(self, hear: Hear) -> None:
         """Tell that function what other servers do, from a thread of the store's own, until the store is closed."""

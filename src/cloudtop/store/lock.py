@@ -23,6 +23,15 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+class InUse(StoreFault):
+    """A file of tables that a house has open: where the house is and the key for acts there, as far as it told."""
+
+    def __init__(self, message: str, address: str = "", key: str = "") -> None:
+        super().__init__(message)
+        self.address = address
+        self.key = key
+
+
 class Lock:
     """The right to write to a file of tables. A file beside it is locked: SQLite's own must stay open to backups."""
 
@@ -36,21 +45,28 @@ class Lock:
         try:
             seize(self.file)
         except OSError:
-            holder = self._holder()
+            process, *told = self._noted()
             os.close(self.file)
-            raise StoreFault(
+            holder = f" (process {process})" if process.isdigit() else ""
+            raise InUse(
                 f"{path} is in use by another Cloudtop{holder}. Close that one first,"
-                " or choose another file with --data."
+                " or choose another file with --data.",
+                *told[:2],
             ) from None
-        os.ftruncate(self.file, 0)
-        os.write(self.file, f"{os.getpid()}\n".encode())
+        self.note()
 
-    def _holder(self) -> str:
+    def _noted(self) -> list[str]:
+        """The lines that the holder of the lock wrote; one empty line where they cannot be read."""
         try:
-            text = os.read(self.file, 40).decode("ascii", "replace").strip()
+            return os.read(self.file, 1000).decode("ascii", "replace").splitlines() or [""]
         except OSError:
-            return ""
-        return f" (process {text})" if text.isdigit() else ""
+            return [""]
+
+    def note(self, *lines: str) -> None:
+        """Write into the file beside whose process this is, and what else those may know who may read it."""
+        os.ftruncate(self.file, 0)
+        os.lseek(self.file, 0, os.SEEK_SET)
+        os.write(self.file, "".join(f"{line}\n" for line in (str(os.getpid()), *lines)).encode())
 
     def free(self) -> None:
         """Let others have the file."""

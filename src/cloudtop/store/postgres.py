@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
@@ -16,7 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 import psycopg
 from psycopg import Connection
 
-from cloudtop.store import Conflict, Hear, News, StoreFault, told
+from cloudtop.core.errors import CloudtopError
+from cloudtop.store import Conflict, Execute, Hear, News, StoreFault, told
 from cloudtop.store.database import CHANNEL, connected, first_line, prepare
 from cloudtop.store.health import Forgetting, Health
 from cloudtop.store.news import Listener
@@ -173,6 +174,19 @@ class PostgresStore:
         """Whether rows can be written, and whether the database is connected."""
         connected = float(not self._connection.closed)
         return {"store_writable": float(not self.health.reason), "database_connected": connected}
+
+    def work(self, job: Callable[[Execute], T]) -> Future[T]:
+        """Do something rare for a host in one transaction: statements with `?` for each value."""
+
+        def work(connection: Connection[Any]) -> T:
+            def execute(statement: str, values: Sequence[Any]) -> Iterable[tuple[Any, ...]]:
+                done = connection.execute(statement.replace("?", "%s"), values)
+                return done.fetchall() if done.description else []
+
+            with connection.transaction():
+                return job(execute)
+
+        return self._ask(work)
 
     # ------------------------------------------------------------------ the other servers
 
@@ -384,7 +398,7 @@ def settle(future: Future[Any], work: Work, connection: Connection[Any]) -> None
     """Do something and say what came of it; what fails alone fails alone, unless the connection is lost."""
     try:
         result = work(connection)
-    except StoreFault as error:
+    except CloudtopError as error:
         future.set_exception(error)
     except Exception as error:
         if connection.closed:

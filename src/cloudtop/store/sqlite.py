@@ -14,7 +14,8 @@ from shutil import disk_usage
 from threading import Thread
 from typing import Any, TypeVar
 
-from cloudtop.store import Conflict, Hear, StoreFault
+from cloudtop.core.errors import CloudtopError
+from cloudtop.store import Conflict, Execute, Hear, StoreFault
 from cloudtop.store.arrival import tell_together
 from cloudtop.store.file import copy_to, fresh_file, identity, open_file, put
 from cloudtop.store.health import Forgetting, Health
@@ -41,6 +42,8 @@ class SqliteStore:
         self.path = path
         self.forget_after = forget_after
         self.health = Health()
+        self._loses_rows = False
+        """Whether tables may have been deleted since a server read them."""
         self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
         opened: Future[None] = Future()
         self._probed = False
@@ -64,9 +67,9 @@ class SqliteStore:
         now = int(time.time() * 1000)
 
         def work(connection: sqlite3.Connection) -> None:
-            if seq and self.forget_after is not None and not kept(connection, table):
+            if seq and self._loses_rows and not kept(connection, table):
                 # Somebody still looks at it.
-                raise Conflict(f"table {table} was forgotten: nothing happened there for {self.forget_after} days")
+                raise Conflict(f"table {table} was forgotten or deleted")
             numbered = [(table, number, now, row) for number, row in enumerate(rows, seq)]
             try:
                 # Numbers follow each other without a gap, so that only the first can be taken.
@@ -118,6 +121,7 @@ class SqliteStore:
 
     def forget_before(self, moment: int) -> Future[list[str]]:
         """Forget the tables that have not changed since then, in milliseconds since 1970; their names."""
+        self._loses_rows = True
 
         def work(connection: sqlite3.Connection) -> list[str]:
             found = connection.execute("SELECT table_name FROM log GROUP BY table_name HAVING MAX(at) < ?", (moment,))
@@ -155,6 +159,15 @@ class SqliteStore:
             found["disk_free_bytes"] = float(disk_usage(self.path.parent).free)
         return found
 
+    def work(self, job: Callable[[Execute], T]) -> Future[T]:
+        """Do something rare for a host in one transaction: statements with `?` for each value."""
+        self._loses_rows = True
+        return self._ask(lambda connection: job(connection.execute))
+
+    def announce(self, *lines: str) -> None:
+        """Note in the lock where the house is open, for commands beside it that may read the file."""
+        self._lock.note(*lines)
+
     def listen(self, hear: Hear) -> None:
         """There is no other server: the file is locked."""
 
@@ -187,7 +200,7 @@ class SqliteStore:
     def _run(self, opened: Future[None]) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            lock = Lock(self.path)
+            lock = self._lock = Lock(self.path)
         except (OSError, StoreFault) as error:
             opened.set_exception(error)
             return
@@ -346,6 +359,6 @@ def one_by_one(connection: sqlite3.Connection, wanted: list[Asked]) -> list[tupl
     return done
 
 
-def fault_of(error: Exception) -> StoreFault:
-    """What whoever asked is told of an error."""
-    return error if isinstance(error, StoreFault) else StoreFault(f"the log cannot be used: {error}")
+def fault_of(error: Exception) -> CloudtopError:
+    """What to tell of an error: itself where it is one of ours, or else that the store failed."""
+    return error if isinstance(error, CloudtopError) else StoreFault(f"the log cannot be used: {error}")

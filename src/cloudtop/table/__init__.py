@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cloudtop.table.table import BrokenTable, Entry, NotDealt, Stale, Table, UnknownRules
+from cloudtop.table.table import BrokenTable, Entry, NotDealt, Stale, Table, TableClosed, UnknownRules
 
-__all__ = ["BrokenTable", "Entry", "NotDealt", "Stale", "Table", "UnknownRules"]
+__all__ = ["BrokenTable", "Entry", "NotDealt", "Stale", "Table", "TableClosed", "UnknownRules"]

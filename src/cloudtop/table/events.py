@@ -144,8 +144,15 @@ class Renamed(msgspec.Struct, frozen=True, tag="renamed"):
     name: str
 
 
+class Closed(msgspec.Struct, frozen=True, tag="closed", omit_defaults=True):
+    """Whoever runs the server closed the table: nothing is played there any more."""
+
+    again: bool = False
+    """Whether it was opened again."""
+
+
 SeatChange = SatDown | SentAway | Linked | Lent | Reclaimed | Renamed
-Event = Opened | Cut | Dealt | Played | TakenBack | SeatChange
+Event = Opened | Cut | Dealt | Played | TakenBack | Closed | SeatChange
 
 
 def write_event(event: Event) -> str:

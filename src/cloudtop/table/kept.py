@@ -33,6 +33,12 @@ class Kept:
         return sorted(set(held))
 
     @property
+    def closed(self) -> bool:
+        """Whether nothing is played here any more, as whoever runs the server decided."""
+        closings = [event for event in self.events if event["type"] == "closed"]
+        return bool(closings) and not closings[-1].get("again", False)
+
+    @property
     def moves(self) -> list[tuple[int, str]]:
         """The moves that stand, each with its seat, in notation."""
         moves: list[tuple[int, str]] = []

@@ -17,7 +17,7 @@ from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
 from cloudtop.games import of_the_house
-from cloudtop.table.events import Cut, Dealt, Event, Opened, Place, Played, TakenBack, UnknownEvent, read_event
+from cloudtop.table.events import Closed, Cut, Dealt, Event, Opened, Place, Played, TakenBack, UnknownEvent, read_event
 from cloudtop.table.kept import Kept
 from cloudtop.table.seats import Seat
 
@@ -41,6 +41,10 @@ class UnknownRules(BrokenTable):
 
 class Stale(CloudtopError):
     """Something was asked about a position that is no longer the present one."""
+
+
+class TableClosed(CloudtopError):
+    """Whoever runs the server closed the table."""
 
 
 class NotDealt(CloudtopError):
@@ -99,6 +103,8 @@ class Table:
         self.due = [0] * len(self.seats)
         """For each seat, since which event its decision is what it is."""
         self.nonces: dict[tuple[int, str], int] = {}
+        self.closed = False
+        """Whether nothing is played here any more, as whoever runs the server decided."""
         self.closing: tuple[str, ...] = ()
         """What is said at the end of the record."""
 
@@ -229,6 +235,8 @@ class Table:
             self._cut(event)
         elif isinstance(event, Dealt):
             self._deal()
+        elif isinstance(event, Closed):
+            self.closed = not event.again
         else:
             self.seat(event.seat).change(event)
             self.seated += 1
@@ -369,7 +377,7 @@ class Table:
 
     def bot_to_play(self) -> int | None:
         """A seat that has to decide and is played by a bot; None if there is none."""
-        if not self.dealt:
+        if not self.dealt or self.closed:
             return None
         return next((seat for seat in self.state.turn() if self.seats[seat].level), None)
 

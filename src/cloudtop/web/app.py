@@ -35,13 +35,13 @@ from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.logs import ASKED as ASKED_NOW
 from cloudtop.web.logs import REQUESTS, Asked
-from cloudtop.web.routes import fair, host, learn, pages, pictures, tables
+from cloudtop.web.routes import acts, fair, host, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
 from cloudtop.web.socket.lesson import connect_lesson
 from cloudtop.web.tidying import keep_tidy
-from cloudtop.web.tokens import hashed
+from cloudtop.web.tokens import hashed, new_token
 from cloudtop.web.visitor import address_of, token_of
 
 LOG = logging.getLogger("cloudtop.games")
@@ -206,6 +206,7 @@ ROUTES = [
     Route("/metrics", host.metrics),
     Route("/host", host.page),
     Route("/host", host.enter, methods=["POST"]),
+    Route("/host/act", acts.act, methods=["POST"]),
     Route("/", pages.library),
     Route("/new/{game}", pages.setup),
     Route("/tables", tables.open_table, methods=["POST"]),
@@ -302,6 +303,7 @@ def house(
     app.state.host_word = host_word
     app.state.host_passes = {}
     app.state.unnamed_proxy = UnnamedProxy()
+    app.state.act_key = new_token()
     app.state.classroom = Classroom()
     app.state.proxied = proxied
     return app

@@ -21,6 +21,7 @@ from cloudtop.games import game, house_games
 from cloudtop.program import this_program
 from cloudtop.store.moving import is_database
 from cloudtop.store.opening import store_at
+from cloudtop.store.sqlite import SqliteStore
 from cloudtop.web.addresses import USUAL, Addresses, networks
 from cloudtop.web.app import house, prepare
 from cloudtop.web.backups import Backups
@@ -209,6 +210,8 @@ def serve(
         sys.setswitchinterval(0.001)
         settle()
         app = house(store, workers, pace, offered, bool(proxies), host_word, backups, addresses)
+        if isinstance(store, SqliteStore):
+            store.announce(local_address(host, number), app.state.act_key)
         server = uvicorn.Server(configured(app, proxies))
         if browser:
             threading.Timer(0.5, webbrowser.open, [local_address(host, number)]).start()

@@ -13,6 +13,8 @@ SEAT_COOKIE = "seat"
 looks at a link, as chats do to show a preview, takes nobody's seat."""
 KEEP = 400 * 24 * 3600
 """Seconds a browser keeps its token; the longest that browsers allow."""
+NAMED = 12
+"""Letters of its hash by which people name a browser."""
 TOKEN = re.compile(r"[0-9a-f]{32}")
 
 

@@ -68,3 +68,35 @@ def test_another_word_is_asked_for_at_the_door(browser: Browser, hosted: House) 
         host.page.goto("/host")
         expect(host.page.locator("#host-numbers")).to_have_count(0)
         expect(host.page.get_by_label("The host's word")).to_be_visible()
+
+
+def test_a_host_acts_on_the_page_and_players_read_it(browser: Browser, hosted: House) -> None:
+    with (
+        hosted.visitor() as mira,
+        surfing(browser, hosted.port) as host,
+        surfing(browser, hosted.port, locale="fr-FR") as player,
+    ):
+        table = mira.open("skybridge", ME, BOT)["table"]
+        player.context.add_cookies(
+            [{"name": "cloudtop", "value": mira.http.cookies["cloudtop"], "url": f"http://127.0.0.1:{hosted.port}"}]
+        )
+        player.page.goto(f"/t/{table}")
+        player.board.wait_for()
+        enter(host.page)
+        host.page.get_by_label("Message to the players").fill("Restart at ten")
+        host.page.get_by_role("button", name="Send").click()
+        expect(host.page.get_by_role("status")).to_have_text("Done.")
+        banner = player.page.locator("#banner")
+        expect(banner).to_contain_text("Message du serveur\N{NO-BREAK SPACE}: Restart at ten")
+        banner.get_by_role("button").click()
+        expect(banner).to_be_hidden()
+        tables = host.page.get_by_label("Table", exact=True)
+        tables.fill(table)
+        host.page.get_by_role("button", name="Show").click()
+        expect(host.page.get_by_role("status")).to_contain_text('"game": "skybridge"')
+        host.page.get_by_role("button", name="Close").click()
+        expect(banner).to_contain_text("Cette table a été fermée")
+        host.page.on("dialog", lambda dialog: dialog.accept())
+        host.page.get_by_role("button", name="Delete").click()
+        expect(host.page.get_by_role("status")).to_have_text("Done.")
+        expect(host.page.locator("#host-tables")).not_to_contain_text(table)

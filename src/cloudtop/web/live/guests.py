@@ -123,6 +123,11 @@ class Guest:
         if self.read is not None and not self.read.done():
             self.read.set_result(None)
 
+    def leave(self) -> None:
+        """Close the connection after what waits was sent."""
+        if not self.lost:
+            self.waiting.put_nowait(None)
+
     def lose(self) -> None:
         """Close the connection at once; nothing of what waits is sent any more."""
         if self.lost:

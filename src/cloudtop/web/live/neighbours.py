@@ -24,6 +24,14 @@ PULSE = 3
 
 Found = Callable[[str], "LiveTable | None"]
 Vitals = Callable[[], "Sequence[float]"]
+Hosted = Callable[[str, str], None]
+"""Hears what a host asked for: of which table, and the note."""
+ACTS = ("notice", "drain", "deleted", "reread")
+"""Notes of a host's acts."""
+
+
+def unhosted(table: str, note: str) -> None:
+    """Nobody acts as a host."""
 
 
 class Server(NamedTuple):
@@ -37,9 +45,18 @@ class Neighbours:
     """What other servers told, as far as this one has to know it. All of it happens in the loop that serves."""
 
     def __init__(
-        self, store: Store, found: Found, all_tables: Callable[[], Iterator[LiveTable]], vitals: Vitals = tuple
+        self,
+        store: Store,
+        found: Found,
+        all_tables: Callable[[], Iterator[LiveTable]],
+        vitals: Vitals = tuple,
+        hosted: Hosted = unhosted,
     ) -> None:
-        """Neighbours at a store; where a table is in memory, `found` gives it; `vitals` are told to the others."""
+        """Neighbours at a store; where a table is in memory, `found` gives it; `vitals` are told to the others.
+
+        What a host asked for at another server is passed to `hosted`.
+        """
+        self.hosted = hosted
         self.store = store
         self.found = found
         self.all_tables = all_tables
@@ -61,7 +78,7 @@ class Neighbours:
                 loop.call_soon_threadsafe(self.hear, news)
 
         self.store.listen(hear)
-        self._do(self._look_round())
+        self.begin_task(self._look_round())
 
     def end(self) -> None:
         """Tell the others that this server goes, and listen no longer."""
@@ -80,6 +97,10 @@ class Neighbours:
             self._hear_nothing()
             return
         word, _, rest = news.note.partition(" ")
+        if word in ACTS:
+            # A command may ask for it: not everybody who acts is a server.
+            self.hosted(news.table, news.note)
+            return
         try:
             self._hear_of(news.server, news.table, word, rest)
         except ValueError:
@@ -116,13 +137,13 @@ class Neighbours:
             self.seats[table][server] = frozenset(map(int, rest.split()))
             live.note_presence()
         elif word == "declines":
-            self._do(live.declined_by(int(rest)))
+            self.begin_task(live.declined_by(int(rest)))
 
     def catch_up(self, live: LiveTable) -> None:
         """Let a table see what was written; once is enough for all that is told before it has begun to look."""
         if not live.behind:
             live.behind = True
-            self._do(live.catch_up())
+            self.begin_task(live.catch_up())
 
     def welcome(self, live: LiveTable) -> None:
         """A table was read: what was written meanwhile was heard by nobody, and who is elsewhere is not known."""
@@ -159,7 +180,8 @@ class Neighbours:
             if servers.pop(server, None) is not None and (live := self.found(table)) is not None:
                 live.note_presence()
 
-    def _do(self, work: Coroutine[object, object, None]) -> None:
+    def begin_task(self, work: Coroutine[object, object, None]) -> None:
+        """Do something that ends with the house, if not before."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
 from cloudtop.store import Conflict, Store, StoreFault
 from cloudtop.store.arrival import arrived
-from cloudtop.table import BrokenTable, Stale, Table
+from cloudtop.table import BrokenTable, Stale, Table, TableClosed
 from cloudtop.table.blame import blamed
 from cloudtop.table.events import (
+    Closed,
     Cut,
     Dealt,
     Event,
@@ -38,9 +39,9 @@ from cloudtop.web.live.turns import Asker
 from cloudtop.web.render.chronicle import Chronicle
 from cloudtop.web.render.difference import Found, continues, moved
 from cloudtop.web.render.moment import Moment, Sight
-from cloudtop.web.render.phrases import failure, names_of, notice
+from cloudtop.web.render.phrases import failure, house_notice, names_of, notice
 from cloudtop.web.render.screen import Screen, awaiting, seen, whole
-from cloudtop.web.socket.messages import Presence, write_message
+from cloudtop.web.socket.messages import Notice, Presence, write_message
 
 LOG = logging.getLogger("cloudtop.web")
 T = TypeVar("T")
@@ -48,6 +49,11 @@ UNWATCHED = Gauges(dict)
 """What is counted where no host looks, as in lessons."""
 WINDOWS = 16
 """So many connections one browser may have at a table; the oldest makes room for another."""
+
+
+def no_notices(live: LiveTable, language: str) -> Iterable[Notice]:
+    """What newcomers are told where no host says anything."""
+    return ()
 
 
 def nobody(table: str) -> frozenset[int]:
@@ -76,6 +82,8 @@ class LiveTable:
         self.pace = pace
         self.elsewhere = elsewhere
         self.gauges = gauges or UNWATCHED
+        self.notices: Callable[[LiveTable, str], Iterable[Notice]] = no_notices
+        """What somebody is told who comes, in a language."""
         self.guests: dict[Guest, None] = {}
         """In the order in which they came."""
         self.turnstile = asyncio.Lock()
@@ -152,6 +160,8 @@ class LiveTable:
     @persistent
     async def greet(self, holder: str, cut: str | None) -> None:
         """Let a browser that came have its seats back from bots that stood in, and cut where it was not dealt yet."""
+        if self.table.closed:
+            return
         async with self.turnstile:
             before = self.table.seq
             for seat in self.table.held_by(holder):
@@ -182,7 +192,7 @@ class LiveTable:
             await self.write(Cut(seat, cut))
 
     async def _deal_if_ready(self) -> None:
-        if not self.table.dealt and self.declined.issuperset(self.table.awaited):
+        if not (self.table.dealt or self.table.closed) and self.declined.issuperset(self.table.awaited):
             await self.write(Dealt())
 
     @persistent
@@ -224,6 +234,8 @@ class LiveTable:
         The turnstile must be held. If another server was faster the log is read anew and the events are stale.
         """
         table = self.table
+        if table.closed:
+            raise TableClosed(f"table {table.name} was closed by whoever runs the server")
         rows = [write_event(event) for event in events]
         try:
             since = time.perf_counter()
@@ -289,6 +301,8 @@ class LiveTable:
                 raise BrokenTable(f"table {table.name} cannot be read on: {error}") from error
             if isinstance(event, SentAway):
                 self._close_windows(event.holder)
+            elif isinstance(event, Closed):
+                self.tell_closed()
             elif isinstance(event, Reclaimed):
                 self.tell_all("back", event.seat)
             elif isinstance(event, Lent):
@@ -421,6 +435,11 @@ class LiveTable:
         """Tell everybody that the game itself has failed."""
         for guest in self.guests:
             guest.tell(failure("game-fault", guest.sight.lang))
+
+    def tell_closed(self) -> None:
+        """Tell everybody that the table was closed, or opened again."""
+        for guest in self.guests:
+            guest.tell(house_notice("closed" if self.table.closed else "reopened", guest.sight.lang))
 
     def tell_all(self, word: str, seat: int, level: str = "") -> None:
         """Tell everybody what happened to a seat, each in their own language."""

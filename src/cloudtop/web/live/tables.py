@@ -20,6 +20,7 @@ from cloudtop.table import Table
 from cloudtop.table.events import Opened, Place, write_event
 from cloudtop.table.kept import Kept
 from cloudtop.table.seats import tidy
+from cloudtop.web.acts import Note
 from cloudtop.web.addresses import USUAL, Addresses
 from cloudtop.web.backups import Backups
 from cloudtop.web.gauges import Gauges
@@ -27,6 +28,7 @@ from cloudtop.web.limits import TABLES, TABLES_PER_GUEST, Limits
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers, Workers
 from cloudtop.web.live.boxes import Boxes
+from cloudtop.web.live.hostwork import HostWork
 from cloudtop.web.live.neighbours import Neighbours
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.turns import Asker
@@ -44,6 +46,10 @@ class NoSuchTable(CloudtopError):
 
 class TooManyTables(CloudtopError):
     """One browser has opened more tables than fit on its desk."""
+
+
+class Draining(CloudtopError):
+    """This server is about to be closed and opens no more tables."""
 
 
 class Tables:
@@ -71,10 +77,15 @@ class Tables:
         store.health.on_failure = self.gauges.store_failures.inc
         if isinstance(thinkers, Workers):
             thinkers.on_fault = self.gauges.bot_faults.inc
-        self.neighbours = Neighbours(store, self.at_hand, self.in_memory, self.vitals)
+        self.hostwork = HostWork(self)
+        self.neighbours = Neighbours(
+            store, self.at_hand, self.in_memory, self.vitals, lambda table, note: self.hostwork.hear(Note(table, note))
+        )
 
     async def open(self, wanted: TableWanted, token: str, address: str = "") -> LiveTable:
         """Open a table for the browser with that token; what cannot be opened is refused with the reason."""
+        if self.hostwork.draining:
+            raise Draining("this server is drained: it opens no more tables")
         host = hashed(token)
         if sum(live.table.opened.host == host for live in self.in_memory()) >= TABLES_PER_GUEST:
             raise TooManyTables(f"no more than {TABLES_PER_GUEST} tables at once")
@@ -144,9 +155,11 @@ class Tables:
     def alive(self, table: Table) -> LiveTable:
         """A table to play at."""
         elsewhere = self.neighbours.elsewhere
-        return LiveTable(
+        live = LiveTable(
             table, self.store, self.thinkers, self.pace, asides=self.asides, elsewhere=elsewhere, gauges=self.gauges
         )
+        live.notices = self.hostwork.notices
+        return live
 
     def counted(self) -> dict[str, float]:
         """How much of everything there is now."""

@@ -68,6 +68,11 @@ def notice(table: Table, word: str, seat: int, level: str, language: str) -> Not
     return Notice(words(f"notice.{word}", **named))
 
 
+def house_notice(word: str, language: str, text: str = "") -> Notice:
+    """What whoever runs the server tells the players; it stays until it is put away."""
+    return Notice(server_words(language)(f"house.{word}", text=text), stays=True)
+
+
 def failure(code: str, language: str, detail: str | UnsetType = UNSET, nonce: str | UnsetType = UNSET) -> Failure:
     """An error, by the key of its words; with the nonce of the moves that were not made, if it is about some."""
     return Failure(code, server_words(language)(f"error.{code}"), detail, nonce)

@@ -14,9 +14,10 @@ from starlette.responses import Response
 
 from cloudtop.core.errors import CloudtopError, ContractBreach, UnknownGame
 from cloudtop.store import StoreFault
-from cloudtop.table import BrokenTable, NotDealt, Stale, UnknownRules
+from cloudtop.store.housework import NoSuchThing
+from cloudtop.table import BrokenTable, NotDealt, Stale, TableClosed, UnknownRules
 from cloudtop.table.blame import GameFault, blamed
-from cloudtop.web.live.tables import NoSuchTable, Tables, TooManyTables
+from cloudtop.web.live.tables import Draining, NoSuchTable, Tables, TooManyTables
 from cloudtop.web.live.turns import Busy
 from cloudtop.web.render.phrases import server_words
 from cloudtop.web.routes.bodies import Page, Refusal
@@ -100,6 +101,12 @@ async def mistake(request: Request, error: Exception) -> Response:
         return refusal(request, 409, "stale")
     if isinstance(error, NotDealt):
         return refusal(request, 409, "not-dealt")
+    if isinstance(error, TableClosed):
+        return refusal(request, 409, "closed")
+    if isinstance(error, Draining):
+        return refusal(request, 503, "draining")
+    if isinstance(error, NoSuchThing):
+        return refusal(request, 404, "no-such-thing", str(error))
     if isinstance(error, GameFault | ContractBreach):
         # Its address may hold a key; the line names the request and the table by themselves.
         LOG.error("a request failed: %s", error)

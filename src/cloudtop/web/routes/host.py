@@ -76,6 +76,8 @@ async def ready(request: Request) -> Response:
             await asyncio.wait_for(asyncio.wrap_future(tables.store.probe()), PATIENCE)
     except (StoreFault, TimeoutError) as error:
         return Answer({"ready": False, "reason": f"the store does not answer: {type(error).__name__}"}, 503)
+    if tables.hostwork.draining:
+        return Answer({"ready": False, "reason": "this server is drained"}, 503)
     return Answer({"ready": True})
 
 

@@ -22,7 +22,7 @@ from cloudtop.web.render.phrases import names_seen
 from cloudtop.web.routes.bodies import BoxOffer, ListedTable, OptionChoice, OptionValue, Page, SetupPage, TablesPage
 from cloudtop.web.routes.pictures import paints_url
 from cloudtop.web.templates import basics, page_response
-from cloudtop.web.tokens import hashed
+from cloudtop.web.tokens import NAMED, hashed
 from cloudtop.web.visitor import is_at_home, language_of, token_of
 
 LOG = logging.getLogger("cloudtop.web")
@@ -64,7 +64,8 @@ async def setup(request: Request) -> Response:
 async def tables(request: Request) -> Response:
     """My tables, running and finished."""
     page = TablesPage(**basics(language_of(request), "tables"), tables=tuple(await my_tables(request)))
-    return page_response(request, "tables", page)
+    token = token_of(request)
+    return page_response(request, "tables", page, key=hashed(token)[:NAMED] if token else "")
 
 
 async def guides(request: Request) -> Response:

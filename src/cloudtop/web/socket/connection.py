@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cloudtop.core.words import LANGUAGES
@@ -30,6 +31,9 @@ LOG = logging.getLogger("cloudtop.web")
 NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TRY_LATER = 4404, 4403, 1003, 1009, 1011, 1013
 """Why a connection is closed: codes of RFC 6455, and 4000 more than HTTP's where it has none."""
 
+GO_ELSEWHERE = 502
+"""The answer of a drained server to who asks for a connection; a proxy that is told so asks the next server."""
+
 
 USUAL_CODES = {1000, 1001, 1005, 1006, 1012, NO_TABLE, NO_ENTRY, NOT_TEXT, TOO_LONG, FAULT, TRY_LATER}
 """Codes that browsers and this server use."""
@@ -40,6 +44,9 @@ async def connect(socket: WebSocket) -> None:
     tables: Tables = socket.app.state.tables
     cookie = socket.cookies.get(COOKIE)
     token = cookie if is_token(cookie) else None
+    if tables.hostwork.elsewhere:
+        await socket.send_denial_response(Response(status_code=GO_ELSEWHERE))
+        return
     try:
         await socket.accept()
     except WebSocketDisconnect:

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from cloudtop.core.errors import BadLanguage, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.words import check_language
 from cloudtop.store import StoreFault
-from cloudtop.table import NotDealt, Stale
+from cloudtop.table import NotDealt, Stale, TableClosed
 from cloudtop.table.blame import blamed
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.table import LiveTable
@@ -102,6 +102,8 @@ class Conversation:
             self.refuse("no-move", asked)
         except NotDealt:
             self.refuse("not-dealt", asked)
+        except TableClosed:
+            self.refuse("closed", asked)
         except BadLanguage as error:
             self.refuse("bad-language", asked, str(error))
         except Stale:
@@ -207,6 +209,8 @@ class Conversation:
         form = asked.form if f"form.{asked.form}" in self.live.table.game.words() else ""
         self.guest.sight = Sight(you, language, asked.side, form, asked.told)
         self.live.show(self.guest, asked.since)
+        for told in self.live.notices(self.live, language):
+            self.guest.tell(told)
 
     async def replay(self, at: int) -> None:
         """Show the table after so many moves."""

@@ -664,11 +664,13 @@ class Presence(msgspec.Struct, tag_field="did", tag="here", frozen=True):
     """The players who are away."""
 
 
-class Notice(msgspec.Struct, tag_field="did", tag="notice", frozen=True):
+class Notice(msgspec.Struct, tag_field="did", tag="notice", frozen=True, omit_defaults=True):
     """Something happened that everybody should know."""
 
     text: str
     """In the player's language."""
+    stays: bool = False
+    """Whether it is shown until the player puts it away."""
 
 
 class Pong(msgspec.Struct, tag_field="did", tag="pong", frozen=True):

@@ -27,6 +27,35 @@ async function refresh() {
   note();
 }
 
+/** What cannot be taken back: it is asked about first. */
+const FOR_EVER = ["delete", "erase"];
+/** Acts that are another one with something more. @type {Record<string, Record<string, unknown>>} */
+const MORE = { reopen: { act: "close", again: true }, undrain: { act: "drain", end: true } };
+
+/**
+ * Ask the house for an act, and show what came of it.
+ * @param {string} act
+ * @param {HTMLFormElement} form
+ */
+async function perform(act, form) {
+  if (FOR_EVER.includes(act) && !confirm(say("host-sure"))) return;
+  const fields = [...new FormData(form)].filter(([, value]) => value);
+  const body = JSON.stringify({ act, ...Object.fromEntries(fields), ...MORE[act] });
+  const said = document.getElementById("host-said");
+  const answer = await fetch("/host/act", { method: "POST", headers: { "content-type": "application/json" }, body }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (!said) return;
+  said.hidden = false;
+  if (!answer?.ok) said.textContent = told?.detail ?? told?.message ?? say("host-failed");
+  else said.textContent = ["show", "export"].includes(act) ? JSON.stringify(told, null, 2) : say("host-done");
+  void refresh();
+}
+
+document.getElementById("host-acts")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.submitter instanceof HTMLButtonElement && event.target instanceof HTMLFormElement) void perform(event.submitter.value, event.target);
+});
+
 if (pause) {
   pause.hidden = false;
   pause.addEventListener("click", () => {

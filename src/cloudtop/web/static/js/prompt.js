@@ -75,10 +75,10 @@ export function showBanner(up, restarting, again) {
 }
 
 /**
- * The banner of a table whose game has failed: what happened, and the record to take home.
+ * A message that stays until it is put away, and the record to take home.
  * @param {string} message
  */
-export function showFault(message) {
+export function showLasting(message) {
   const close = h("button", { class: "btn", type: "button" }, say("close"));
   close.addEventListener("click", () => { at("banner").hidden = true; });
   const record = tablePage.table ? [h("a", { class: "btn", href: `/t/${tablePage.table}/record`, download: true }, icon("save"), say("record"))] : [];

@@ -17,7 +17,7 @@ import { ownCut, say, sentences, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { Playing } from "./playing.js";
 import * as pointer from "./pointer.js";
-import { showBanner, showFault, showPrompt } from "./prompt.js";
+import { showBanner, showLasting, showPrompt } from "./prompt.js";
 import { showRound } from "./round.js";
 import { joined, logged, panelsOf, patched } from "./scene.js";
 import "./settings.js";
@@ -136,7 +136,7 @@ export class Table {
       case "played":
       case "undone": this.offer(); break;
       case "here": this.known = { ...this.state, seats: message.seats, away: message.away }; this.showBeside(); break;
-      case "notice": this.notice(message.text); break;
+      case "notice": this.notice(message.text, message.stays ?? false); break;
       case "error": this.failed(message); break;
       // A state follows the first; the second only tells that the server is there; a replay has its own page.
       case "stale":
@@ -260,13 +260,18 @@ export class Table {
   /** @param {Failure} failure */
   failed({ code, message }) {
     if (["no-entry", "no-table", "other-rules"].includes(code)) location.reload();
-    else if (code === "game-fault") showFault(message);
+    else if (code === "game-fault") showLasting(message);
     else showNote(message);
   }
 
-  /** Something that everybody should know. @param {string} text */
-  notice(text) {
-    showNote(text);
+  /**
+   * Something that everybody should know.
+   * @param {string} text
+   * @param {boolean} stays whether it is shown until it is put away
+   */
+  notice(text, stays) {
+    if (stays) showLasting(text);
+    else showNote(text);
     at("live").textContent = text;
   }
 

@@ -621,6 +621,8 @@ export interface Notice {
   did: "notice";
   /** In the player's language. */
   text: string;
+  /** Whether it is shown until the player puts it away. */
+  stays?: boolean;
 }
 
 /** The server is there. */
