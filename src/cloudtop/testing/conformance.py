@@ -18,7 +18,7 @@ from cloudtop.core.state import Outcome, State
 from cloudtop.core.wording import SPOKEN, word_faults
 from cloudtop.core.words import LANGUAGES
 from cloudtop.testing.breach import Breach, Fact, Place, differs, promise, taking_place
-from cloudtop.testing.promises import check_end, check_notation, check_outcome, check_position, check_turn
+from cloudtop.testing.promises import check_end, check_notation, check_outcome, check_position, check_turn, check_views
 from cloudtop.testing.secrecy import Secrets
 from cloudtop.testing.shown import check_ending, check_shown
 
@@ -254,6 +254,8 @@ def play_and_check(
             move = walk.choose()
             check_notation(walk.state, move.seat, move.action)
             walk.make(move)
+            if secrets is not None:
+                check_views(walk.state, walk.state.copy(), "in that of a copy")
             longer = Fact(f"move {len(walk.moves)} was made, bounds() says {bounds.moves} at most")
             promise(len(walk.moves) <= bounds.moves, "no game is longer than declared", longer)
     with taking_place(place._replace(move=len(walk.moves))):

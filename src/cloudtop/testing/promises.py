@@ -11,6 +11,7 @@ from cloudtop.core.chance import pick
 from cloudtop.core.errors import BadPosition, BadSeat, IllegalMove, MoveError
 from cloudtop.core.game import Bounds
 from cloudtop.core.state import Outcome, ScoreLine, State
+from cloudtop.core.view import plain
 from cloudtop.core.wording import SPOKEN
 from cloudtop.testing.breach import Breach, Fact, differs, failure, promise
 from cloudtop.testing.secrecy import check_commits, check_secrecy
@@ -184,16 +185,26 @@ def check_copy(state: State, rng: Random) -> None:
 def check_dump(state: State) -> None:
     """A position written down reads back and goes on in the same way."""
     dump = state.dump()
-    plain = json.loads(json.dumps(dump))
-    promise(plain == dump, "a dump is plain data", differs(dump, plain, "in the dump", "written as JSON and read"))
+    read = json.loads(json.dumps(dump))
+    promise(read == dump, "a dump is plain data", differs(dump, read, "in the dump", "written as JSON and read"))
     try:
-        back = state.game.load(plain)
+        back = state.game.load(read)
     except BadPosition as error:
         raise Breach("a dump reads back", f"load refuses it: {error}") from None
     promise(back.dump() == dump, "a dump reads back", differs(dump, back.dump(), "when written", "when read back"))
     promise(back.turn() == state.turn(), "a position read back has the same seats to decide")
     for seat in range(state.players):
         promise(back.legal(seat) == state.legal(seat), "a position read back has the same moves", seat)
+    check_views(state, back, "in that of the position read back")
+
+
+def check_views(state: State, other: State, there: str) -> None:
+    """Every seat is shown another state of the same position alike: no view is left over from before the last move."""
+    for seat in (None, *range(state.players)):
+        shown, fresh = state.view(seat), other.view(seat)
+        if shown != fresh:
+            told = differs(plain(shown.facts), plain(fresh.facts), "in the view", there)
+            promise(False, "a view follows every move", told)
 
 
 def check_scores(state: State, bounds: Bounds) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
+from random import Random
 from weakref import ref
 
 import pytest
 
+import cloudtop
 from cloudtop.core import board
 from cloudtop.core.board import Component, cached
+from cloudtop.core.scene import Staging
+from cloudtop.core.words import Words
 
 
 class Stack(Component):
@@ -62,6 +67,47 @@ def test_a_component_is_freed_without_the_garbage_collector(no_collector: None) 
     said(stack, "en")
     gone, values = ref(stack), ((5, 6),)
     del stack
-    board.RECENT.clear()
+    board.POOL.clear()
     assert gone() is None
     assert values not in Stack.instances
+
+
+def test_a_pool_keeps_within_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = board.Pool(limit=100_000)
+    monkeypatch.setattr(board, "POOL", pool)
+    first = Stack.of((7, 0))
+    assert said(first, "en") == "en (7, 0)"
+    for card in range(1, 1000):
+        said(Stack.of((7, card)), "en")
+    assert pool.weight <= 100_000
+    assert pool.weight == sum(member.weight for member in pool.members)
+    assert first.cache == {}
+    assert first.weight == 0
+    MADE.clear()
+    assert said(first, "en") == "en (7, 0)"
+    assert MADE == [(7, 0)]
+    assert pool.members[-1] is first
+
+
+def test_estimated_bytes_are_near_the_real_ones() -> None:
+    """The pool counts at least what Python takes, and at most ten times as much: items that are shared count again."""
+    board.POOL.clear()
+    game = cloudtop.game("skybridge")
+    words = game.words("en")
+    state, dice = game.deal(4, seed=3), Random(3)
+    while state.turn():
+        state.play(state.turn()[0], dice.choice(state.legal(state.turn()[0])))
+        for side in range(4):
+            game.scene(state.view(None), words, Staging(side))
+    taken = bytes_of([member.cache for member in board.POOL.members])
+    assert taken < board.POOL.weight < 10 * taken
+
+
+def bytes_of(part: object, seen: set[int] | None = None) -> int:
+    """The bytes of containers and plain values, each object once, without components."""
+    known = set() if seen is None else seen
+    if id(part) in known or isinstance(part, Component | Words) or callable(part):
+        return 0
+    known.add(id(part))
+    inner = [*part.keys(), *part.values()] if isinstance(part, dict) else part if isinstance(part, list | tuple) else ()
+    return sys.getsizeof(part) + sum(bytes_of(one, known) for one in inner)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cloudtop.core.board import cached
 from cloudtop.core.chance import below
 from cloudtop.core.errors import BadDeal
 from cloudtop.core.game import Bounds, Game, Option, Value
@@ -205,7 +205,7 @@ class SkybridgeGame(Game[Skybridge, Board, Position, Move]):
 GAME = SkybridgeGame()
 
 
-@cached
+@lru_cache(16)
 def game_with(box: Box) -> SkybridgeGame:
     """The game with a box, made once; with the printed one it is the game itself."""
     return GAME if box is BOX else SkybridgeGame(box)
