@@ -254,7 +254,7 @@ def test_a_box_that_cannot_be_used_is_refused(
 def test_python_m_is_the_same_command() -> None:
     command = [sys.executable, "-m", "cloudtop", "--version"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert run.stdout.startswith(f"cloudtop {cloudtop.__version__}, commit ")
+    assert run.stdout.startswith(f"cloudtop {this_program().name} ")
 
 
 def test_version_and_help_are_no_errors(cloud: Command) -> None:

@@ -32,16 +32,23 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     return done.stdout
 
 
+LEFT_OUT = ("build", "dist", "node_modules", "__pycache__", "*.so", "*.egg-info", "compiled.json", "built.json", ".*")
+"""What git would not keep, where there is no git to ask."""
+
+
 def source_in(folder: Path) -> tuple[Path, str]:
     """A checkout of the files that git would keep, as they are now, and its commit."""
     source = folder / "source"
-    names = subprocess.run(
+    listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
         capture_output=True,
-        check=True,
-    ).stdout.decode()
-    for name in filter(None, names.split("\0")):
+        check=False,
+    )
+    if listed.returncode:
+        shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(*LEFT_OUT))
+        shutil.copy(ROOT / ".gitignore", source)
+    for name in filter(None, listed.stdout.decode().split("\0")):
         if (ROOT / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
