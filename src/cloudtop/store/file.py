@@ -114,7 +114,8 @@ def schema_of(connection: sqlite3.Connection, path: Path) -> int:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if application not in (0, APPLICATION) or (names and not {"log", "guests"} <= names):
+    ours = version and {"log", "guests"} <= names
+    if application not in (0, APPLICATION) or (names and not ours):
         raise StoreFault(f"{path} is no file of tables: it belongs to another program. Choose another file")
     if version > SCHEMA_VERSION:
         raise StoreFault(newer_program(str(path), program_of(connection), version, SCHEMA_VERSION))
