@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -35,11 +34,13 @@ from cloudtop.web.live.lesson import Classroom
 from cloudtop.web.live.tables import Tables
 from cloudtop.web.logs import ASKED as ASKED_NOW
 from cloudtop.web.logs import REQUESTS, Asked
+from cloudtop.web.prices import kind_asked
 from cloudtop.web.routes import acts, fair, host, learn, pages, pictures, tables
 from cloudtop.web.routes.errors import HANDLERS, refusal
 from cloudtop.web.routes.share import share
 from cloudtop.web.socket.connection import connect
 from cloudtop.web.socket.lesson import connect_lesson
+from cloudtop.web.templates import compile_templates
 from cloudtop.web.tidying import keep_tidy
 from cloudtop.web.tokens import hashed, new_token
 from cloudtop.web.visitor import address_of, token_of
@@ -159,45 +160,6 @@ class Toll:
         answer.headers["retry-after"] = "2"
         answer.headers["connection"] = "close"
         await answer(scope, receive, send)
-
-
-ASKED = (
-    (re.compile(r"/static/"), "static"),
-    (re.compile(r"/t/[^/]*/(picture|share)\.svg"), "picture"),
-    (re.compile(r"/t/[^/]*/record"), "record"),
-    (re.compile(r"/t/[^/]*/nick"), "nick"),
-    (re.compile(r"/t/[^/]*/seat/"), "seat"),
-    (re.compile(r"/qr\.svg$"), "qr"),
-    (re.compile(r"/(sprites|paints|picture|sky)|/t/[^/]*/(sprites\.svg|paints\.css)"), "drawing"),
-)
-
-
-def kind_asked(method: str, path: str) -> str:
-    """What a request wants, by the names that its cost is known by.
-
-    >>> kind_asked("GET", "/static/1a2b/js/table.js"), kind_asked("POST", "/tables"), kind_asked("GET", "/t/f00/replay")
-    ('static', 'open', 'page')
-    """
-    if (method, path) == ("POST", "/tables"):
-        return "open"
-    return next((kind for pattern, kind in ASKED if pattern.match(path)), "page")
-
-
-class SmallNumber(Convertor[int]):
-    """The number of a seat or of a picture in an address; there are never a thousand."""
-
-    regex = "[0-9]{1,3}"
-
-    def convert(self, value: str) -> int:
-        """From an address."""
-        return int(value)
-
-    def to_string(self, value: int) -> str:
-        """To an address."""
-        return str(value)
-
-
-register_url_convertor("small", SmallNumber())
 
 
 ROUTES = [
@@ -321,6 +283,7 @@ def prepare() -> None:
         # Not as a field of one message: of lines that are alike the log keeps only some.
         LOG.warning(str(missing))
     compress_static()
+    compile_templates()
     for language in LANGUAGES:
         pages.all_game_cards(language)
 

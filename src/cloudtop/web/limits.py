@@ -69,10 +69,10 @@ COSTS: Mapping[str, float] = {
     "bad": 4.0,
     # Requests, by what they want.
     "connect": 6.0,
-    "static": 0.5,
+    "static": 0.6,
     "page": 6.0,
     "drawing": 3.0,
-    "qr": 8.0,
+    "qr": 10.0,
     "picture": 20.0,
     "record": 10.0,
     "open": 12.0,
@@ -152,6 +152,9 @@ GAME_PATIENCE, GAME_ASIDE = 2.0, 6.0
 """Seconds of work after which a game's code is stopped: on the loop, which everybody waits for, and beside it."""
 GAME_MEMORY = 256 * 2**20
 """Bytes that a game's code may take for one thing it does; the house is looked at four times a second."""
+
+SLICE = 0.002
+"""Seconds for which a table's viewers are shown a change at once; then everybody else has a turn."""
 
 LESSONS = 400
 """No more lessons are open at once."""
@@ -353,8 +356,8 @@ class Limits:
         """
         return min(DEAREST, max(1.0, self.lag / LATE))
 
-    def take(self, kind: str, who: Mapping[Whose, str], ways: int = 0, more: float = 0.0) -> str:
-        """Take the cost of something of that kind, if who asks has enough in every bucket; `more` is added to it.
+    def take(self, kind: str, who: Mapping[Whose, str], ways: int = 0) -> str:
+        """Take the cost of something of that kind, if who asks has enough in every bucket.
 
         The answer names the queue of the gate in which it waits for its turn; it is empty if it is refused. What
         changes a table is paid for by the number of ways in which that is shown.
@@ -363,7 +366,7 @@ class Limits:
         >>> [bool(limits.take("nick", {"address": "192.0.2.7", "guest": "mira"})) for _ in range(9)].count(True)
         8
         """
-        cost = more + COSTS[kind] * (max(1.0, ways / WAYS) if kind in SHOWN else 1.0)
+        cost = COSTS[kind] * (max(1.0, ways / WAYS) if kind in SHOWN else 1.0)
         paying: list[tuple[Bucket, float]] = []
         seat, address = self._own(kind, who, cost), who.get("address", "")
         if seat is not None:

@@ -186,7 +186,7 @@ async def heard(table: Table, store: SqliteStore, seat: int | None, asked: list[
     for question in asked:
         await conversation.answer(json.dumps(question))
     guest.sight = Sight(seat, "en", 2)
-    live.broadcast()
+    await live.broadcast()
     texts = []
     while not guest.waiting.empty():
         text = guest.waiting.get_nowait()

@@ -128,7 +128,7 @@ class Watched:
         assert early == []
         self.sight, self.screen = guest.sight, guest.screen
 
-    def see(self, chance: int) -> None:
+    async def see(self, chance: int) -> None:
         """Something has happened; it is in the log by the time it is told.
 
         What was read before is not read again, as at the true table; that is done where everything is asked.
@@ -136,7 +136,7 @@ class Watched:
         heard = self.line.socket.recv(DEADLINE)
         live, guest = self.twin(chance)
         live.chronicle.read = self.read
-        live.broadcast()
+        await live.broadcast()
         self.compare(guest, heard)
 
     async def ask(self, chance: int, *asked: dict[str, Any]) -> None:
@@ -199,7 +199,7 @@ async def played_through(written: Written, guests: list[Watched], rng: Random) -
         action = pick(rng, table.state.legal(seat))
         mover.line.say("play", seq=table.seq, nonce=nonce, actions=[action])
         for guest in guests:
-            guest.see(moves + 2)
+            await guest.see(moves + 2)
         assert json.loads(mover.line.socket.recv(DEADLINE)) == {"did": "played", "nonce": nonce}
 
 

@@ -129,7 +129,7 @@ class LiveLesson(LiveTable):
             if not number and self.table.points:
                 self.gained = self.table.state.scores()[seat] - before.scores()[seat]
                 self.where = gained_where(self.table.game, before, seat, action, self.table.state)
-            self.broadcast()
+            await self.broadcast()
 
     async def take_back(self, nonce: str) -> bool:
         """Take back what was not asked for; False if everything was."""
@@ -138,7 +138,7 @@ class LiveLesson(LiveTable):
         seat, keep = self.attempt.step.seat, self.astray
         self.astray = self.answer = None
         await self.write(TakenBack(seat, keep, nonce))
-        self.broadcast()
+        await self.broadcast()
         return True
 
     # ------------------------------------------------------------------ what is said

@@ -85,5 +85,5 @@ class Playing:
                 table.rehearse(seat, [action])
                 since = time.perf_counter()
                 await live.write(Played(seat, table.game.text(action)), actions=[action])
-                live.broadcast()
+                await live.broadcast()
                 live.gauges.moved(table.game.name, "bot", 1, since)

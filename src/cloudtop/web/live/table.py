@@ -29,6 +29,7 @@ from cloudtop.table.events import (
     write_event,
 )
 from cloudtop.web.gauges import Gauges
+from cloudtop.web.limits import SLICE
 from cloudtop.web.live.absent import Absent, steady_time
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
@@ -127,7 +128,7 @@ class LiveTable:
             moves = [Played(seat, text, nonce if number == last else "") for number, text in enumerate(texts)]
             since = time.perf_counter()
             await self.write(*moves, actions=actions)
-            self.broadcast()
+            await self.broadcast()
             self.gauges.moved(self.table.game.name, "person", len(moves), since)
         self.wake_bots()
 
@@ -142,7 +143,7 @@ class LiveTable:
             if keep is None:
                 return False
             await self.write(TakenBack(seat, keep, nonce))
-            self.broadcast()
+            await self.broadcast()
         self.wake_bots()
         return True
 
@@ -154,7 +155,7 @@ class LiveTable:
                 check()
             await self.write(event)
             await self._deal_if_ready()
-            self.broadcast()
+            await self.broadcast()
         self.wake_bots()
 
     @persistent
@@ -172,7 +173,7 @@ class LiveTable:
                     await self._cut(seat, cut)
             await self._deal_if_ready()
             if self.table.seq != before:
-                self.broadcast()
+                await self.broadcast()
         self.wake_bots()
 
     @persistent
@@ -181,7 +182,7 @@ class LiveTable:
         async with self.turnstile:
             if not self.table.dealt:
                 await self.write(Dealt())
-                self.broadcast()
+                await self.broadcast()
         self.wake_bots()
 
     async def _cut(self, seat: int, cut: str | None) -> None:
@@ -202,7 +203,7 @@ class LiveTable:
             seat = self.table.seat_of_key(key)
             if seat is not None:
                 await self.write(SatDown(seat, holder, int(self.absent.clock())))
-                self.broadcast()
+                await self.broadcast()
         return seat
 
     @persistent
@@ -212,7 +213,7 @@ class LiveTable:
             await self.write(SentAway(seat, holder))
             table = self.table
             self._close_windows(holder)
-            self.broadcast()
+            await self.broadcast()
         if not table.held_by(holder) and holder != table.opened.host:
             await asyncio.wrap_future(self.store.dismiss(holder, table.name))
 
@@ -244,7 +245,7 @@ class LiveTable:
         except Conflict:
             if not await self._read_on():
                 raise StoreFault(f"table {table.name} is no longer kept") from None
-            self.broadcast()
+            await self.broadcast()
             raise Outrun("somebody else was faster") from None
         except StoreFault:
             # It may have been written all the same.
@@ -275,7 +276,7 @@ class LiveTable:
             self.behind = False
             try:
                 if await self._read_on():
-                    self.broadcast()
+                    await self.broadcast()
                 self.doubtful = False
             except StoreFault:
                 self.doubtful = True
@@ -315,7 +316,7 @@ class LiveTable:
         async with self.turnstile:
             self.declined.add(seat)
             await self._deal_if_ready()
-            self.broadcast()
+            await self.broadcast()
         self.wake_bots()
 
     def tell_neighbours(self, if_somebody: bool = False) -> None:
@@ -392,16 +393,25 @@ class LiveTable:
         away = self.absent.told(self.here, self.table)
         guest.tell(whole(guest.screen, self.table.held_by(guest.holder), host, since, away))
 
-    def broadcast(self) -> None:
-        """Show everybody what has changed; guests who look from the same place get the same bytes."""
+    async def broadcast(self) -> None:
+        """Show everybody what has changed; guests who look from the same place get the same bytes.
+
+        Others have their turn in between. Nothing happens at the table meanwhile: the turnstile must be held.
+        """
         here = self.here
         written: dict[int, str] = {}
-        changes = Found()
+        changes, began = Found(), time.perf_counter()
         for guest in list(self.guests):
-            if guest.screen is None:
+            if time.perf_counter() - began > SLICE:
+                await asyncio.sleep(0)
+                began = time.perf_counter()
+            # Whoever has come meanwhile has seen it already, and whoever has gone looks no more.
+            if guest.screen is None or guest not in self.guests:
                 continue
             try:
                 old, new = guest.screen, self.screen(guest.sight, here)
+                if old is new:
+                    continue
                 if not continues(old, new):
                     self.show(guest)
                     continue
