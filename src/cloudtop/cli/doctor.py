@@ -1,14 +1,14 @@
-"""The command that looks whether a house can be opened here, and says what to do where it cannot."""
+"""The command that checks whether a server can start here, and says what to do where it cannot."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -16,18 +16,21 @@ from typing import Annotated, NamedTuple
 import typer
 
 import cloudtop
+from cloudtop.build import HOME
 from cloudtop.cli.settings import CONTEXT, ConfigFile, place_of_tables
 from cloudtop.store import StoreFault, told
+from cloudtop.store.file import OtherProgram, check, count, look_into
+from cloudtop.web.occupied import is_cloudtop, occupant
 
 app = typer.Typer()
 ROOM = 200 * 1024 * 1024
-"""So many bytes should be free where tables are kept."""
+"""Bytes that should be free where tables are kept."""
 
 
 class Finding(NamedTuple):
     """What was found about one thing."""
 
-    well: bool
+    ok: bool
     what: str
     told: str
     remedy: str = ""
@@ -42,34 +45,44 @@ def build() -> Finding:
     """Whether the rules are compiled."""
     if cloudtop.BUILD == "compiled":
         return Finding(True, "rules", f"compiled ({cloudtop.REASON})")
-    compiler = (
-        "a C compiler is here: `make build` compiles them" if shutil.which("cc") else "install a C compiler (gcc)"
-    )
-    return Finding(True, "rules", f"plain Python, slower ({cloudtop.REASON})", compiler)
+    return Finding(True, "rules", f"plain Python, slower ({cloudtop.REASON})", way_to_compile())
+
+
+def way_to_compile() -> str:
+    """The way to compiled rules: another one in a checkout than in an installed package."""
+    if not shutil.which("cc"):
+        return "install a C compiler (gcc), or the compiled wheel for this machine"
+    if (HOME.parent.parent / "Makefile").exists():
+        return "a C compiler is here: `make build` compiles them"
+    return "a C compiler is here: install from the source archive, which compiles them"
 
 
 def file_of_tables(path: Path) -> Finding:
     """Whether tables can be kept in a file."""
     folder = next((parent for parent in path.parents if parent.exists()), Path("/"))
+    other = "name another file with --data"
+    if path.is_dir():
+        return Finding(False, "tables", f"{path} is a folder", f"name a file in it: --data {path / 'tables.sqlite'}")
     if path.exists() and not os.access(path, os.W_OK):
         return Finding(False, "tables", f"{path} cannot be written", f"give yourself the right: chmod u+w {path}")
-    if not os.access(folder, os.W_OK):
-        return Finding(False, "tables", f"nothing can be written to {folder}", "name another file with --data")
-    free = shutil.disk_usage(folder).free
-    if free < ROOM:
-        return Finding(False, "tables", f"only {free // 2**20} MB are free at {folder}", "make room on the disk")
-    if path.exists():
-        try:
-            with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as connection:
-                (sound,) = connection.execute("PRAGMA quick_check").fetchone()
-                (tables,) = connection.execute("SELECT COUNT(DISTINCT table_name) FROM log").fetchone()
-            connection.close()
-        except sqlite3.Error as error:
-            return Finding(False, "tables", f"{path}: {error}", "bring back a copy with `cloudtop restore`")
-        if sound != "ok":
-            return Finding(False, "tables", f"{path} is damaged: {sound}", "bring back a copy with `cloudtop restore`")
-        return Finding(True, "tables", f"{path}, {tables} of them, sound; {free // 2**20} MB free")
-    return Finding(True, "tables", f"{path} will be made; {free // 2**20} MB free")
+    disk = shutil.disk_usage(folder)
+    if disk.total == 0 or not folder.is_dir() or not os.access(folder, os.W_OK):
+        return Finding(False, "tables", f"no file can be made in {folder}", other)
+    if disk.free < ROOM:
+        return Finding(False, "tables", f"only {disk.free // 2**20} MB are free at {folder}", "make room on the disk")
+    if not path.exists():
+        return Finding(True, "tables", f"{path} will be made; {disk.free // 2**20} MB free")
+    try:
+        with closing(look_into(path)) as connection:
+            check(connection, path)
+            tables = count(connection)
+    except OtherProgram as error:
+        return Finding(False, "tables", str(error), other)
+    except StoreFault as error:
+        return Finding(False, "tables", str(error), "bring back a copy with `cloudtop restore`")
+    private = os.name != "posix" or not path.stat().st_mode & 0o077
+    remedy = "" if private else f"other users can read all hands: chmod 600 {path}"
+    return Finding(True, "tables", f"{path}, {tables} of them, sound; {disk.free // 2**20} MB free", remedy)
 
 
 def database_of_tables(address: str) -> Finding:
@@ -93,10 +106,13 @@ def port_to_listen_on(host: str, port: int) -> Finding:
             probe.bind((host, port))
         except OSError as error:
             reason = error.strerror or str(error)
-            return Finding(
-                False, "door", f"port {port} of {host}: {reason}", "name another with --port, or close what is there"
-            )
-    return Finding(True, "door", f"port {port} of {host} is free")
+        else:
+            return Finding(True, "port", f"port {port} of {host} is free")
+    there = occupant(host, port)
+    if is_cloudtop(host, port):
+        return Finding(True, "port", f"port {port} of {host}: {there} is open there", "close it to start one there")
+    remedy = "name another with --port, or close what is there"
+    return Finding(False, "port", f"port {port} of {host}: {reason}{f' ({there})' if there else ''}", remedy)
 
 
 def open_files() -> Finding:
@@ -109,14 +125,14 @@ def open_files() -> Finding:
     return Finding(True, "connections", f"room for {room.connections}")
 
 
-def letters() -> Finding:
-    """Whether this machine can show Japanese in pictures it makes itself; browsers bring their own letters."""
+def fonts() -> Finding:
+    """Whether this machine can show Japanese in pictures it makes itself; browsers bring their own."""
     if shutil.which("fc-list") is None:
-        return Finding(True, "letters", "no list of fonts here; browsers bring their own")
+        return Finding(True, "fonts", "no list of fonts here; browsers bring their own")
     found = subprocess.run(["fc-list", ":lang=ja", "family"], capture_output=True, text=True, check=False).stdout
     if not found.strip():
-        return Finding(True, "letters", "no Japanese ones", "for pictures that are made here install fonts-noto-cjk")
-    return Finding(True, "letters", "Latin and Japanese")
+        return Finding(True, "fonts", "no Japanese ones", "for pictures that are made here install fonts-noto-cjk")
+    return Finding(True, "fonts", "Latin and Japanese")
 
 
 def library() -> Finding:
@@ -136,7 +152,7 @@ def findings(place: Path | str, host: str, port: int) -> Iterator[Finding]:
         lambda: database_of_tables(place) if isinstance(place, str) else file_of_tables(place),
         lambda: port_to_listen_on(host, port),
         open_files,
-        letters,
+        fonts,
     ]
     for look in looks:
         try:
@@ -156,14 +172,14 @@ def doctor(
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     config: ConfigFile = None,
 ) -> None:
-    """Look whether the house can be opened here, and say what to do where it cannot."""
+    """Check whether a server can start here, and say what to do where it cannot."""
     from cloudtop.web.serving import data_file
 
-    well = True
+    all_ok = True
     for finding in findings(place_of_tables(context) or data_file(), host, port):
-        well &= finding.well
-        sign = "well" if finding.well else "AMISS"
+        all_ok &= finding.ok
+        sign = "ok" if finding.ok else "PROBLEM"
         remedy = f" - {finding.remedy}" if finding.remedy else ""
-        print(f"{sign:6} {finding.what}: {finding.told}{remedy}")
-    if not well:
+        print(f"{sign:7} {finding.what}: {finding.told}{remedy}")
+    if not all_ok:
         raise typer.Exit(1)

@@ -46,6 +46,10 @@ CREATE INDEX guests_by_table ON guests (table_name);
 """
 
 
+class OtherProgram(StoreFault):
+    """The file belongs to another program, or to a newer Cloudtop."""
+
+
 def open_file(path: Path) -> sqlite3.Connection:
     """The file, made if it is not there; one of a newer or of another program is refused, unchanged."""
     make_private(path)
@@ -116,9 +120,9 @@ def schema_of(connection: sqlite3.Connection, path: Path) -> int:
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     ours = version and {"log", "guests"} <= names
     if application not in (0, APPLICATION) or (names and not ours):
-        raise StoreFault(f"{path} is no file of tables: it belongs to another program. Choose another file")
+        raise OtherProgram(f"{path} is no file of tables: it belongs to another program. Choose another file")
     if version > SCHEMA_VERSION:
-        raise StoreFault(newer_program(str(path), program_of(connection), version, SCHEMA_VERSION))
+        raise OtherProgram(newer_program(str(path), program_of(connection), version, SCHEMA_VERSION))
     return int(version)
 
 
