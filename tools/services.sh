@@ -22,6 +22,8 @@ have initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
 	need postgresql "the tests of the shared store are skipped"
 have nginx ||
 	need nginx-light "the tests behind a proxy are skipped"
+have promtool ||
+	need prometheus "the alert rules are not checked by promtool"
 have buildah ||
 	need buildah "the container is not built by make test-all"
 have debootstrap ||

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +19,8 @@ RECIPES = {
     "nginx": "nginx.conf",
     "container": "Containerfile",
     "compose": "compose.yaml",
+    "alerts": "alerts.yml",
+    "dashboard": "dashboard.json",
 }
 """The usual names, and the file that each prints; every other file of the folder goes by its own name."""
 
@@ -30,7 +33,9 @@ def deploy_files() -> dict[str, Path]:
 
 
 def purpose(path: Path) -> str:
-    """The first comment of a file, which says what it is for."""
+    """The first comment of a file, or its description where it can have none: what it is for."""
+    if path.suffix == ".json":
+        return str(json.loads(path.read_text("utf-8"))["description"])
     lines = path.read_text("utf-8").splitlines()
     return next((line.lstrip("# ").strip() for line in lines if line.startswith("#")), "")
 

@@ -40,6 +40,7 @@ TOGETHER_AS: Mapping[str, Together] = {
 }
 """How numbers of several servers become one: the largest or the smallest tells most. All others are added up."""
 ABOUT = {
+    "draining": "Whether the server opens no more tables",
     "backup_age_seconds": "Seconds since the house copied all tables",
     "loop_late_seconds": "Seconds by which the loop that serves everybody is late, smoothed",
     "store_writable": "1 if the last attempt to write succeeded, else 0",

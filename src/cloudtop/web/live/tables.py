@@ -171,6 +171,7 @@ class Tables:
             "bots_waiting": self.thinkers.queued,
             "servers": 1 + len(self.neighbours.servers),
             "loop_late_seconds": self.limits.lag,
+            "draining": float(self.hostwork.draining),
             **self.store.vitals(),
             **copied,
         }
