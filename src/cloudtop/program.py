@@ -33,6 +33,15 @@ class Program(NamedTuple):
         number, plus, changes = self.commit.partition("+")
         return f"{self.version}, commit {number[:SHORT]}{plus}{changes}" if number else self.version
 
+    @property
+    def signature(self) -> str:
+        """Version, commit and build without its reason.
+
+        >>> Program("0.7.0", "0123456789abcdef", "plain", "CLOUDTOP_PURE=1").signature
+        '0.7.0, commit 0123456789, plain'
+        """
+        return f"{self.name}, {self.build}"
+
     def __str__(self) -> str:
         """Version, commit and build.
 

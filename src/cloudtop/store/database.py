@@ -77,7 +77,7 @@ def prepare(connection: Connection[Any], address: str) -> None:
             for after in range(version + 1, SCHEMA_VERSION + 1):
                 connection.execute(STEPS[after])
                 connection.execute("UPDATE house SET version = %s", (after,))
-            connection.execute("UPDATE house SET program = %s", (this_program().name,))
+            connection.execute("UPDATE house SET program = %s", (this_program().signature,))
     except psycopg.Error as error:
         raise StoreFault(f"the database {told(address)} cannot be used: {first_line(error, address)}") from None
 

@@ -83,7 +83,7 @@ def program_of(connection: sqlite3.Connection) -> str:
 
 def sign(connection: sqlite3.Connection) -> None:
     """Note in the file that this program has opened it; a disk that is full now is no reason not to open it."""
-    name = this_program().name
+    name = this_program().signature
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if (program_of(connection), application) == (name, APPLICATION):
         return

@@ -37,11 +37,11 @@ def test_a_refused_file_names_the_program_that_wrote_it(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     SqliteStore(path).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as newer:
-        assert newer.execute("SELECT name FROM program").fetchall() == [(this_program().name,)]
+        assert newer.execute("SELECT name FROM program").fetchall() == [(this_program().signature,)]
         newer.execute("UPDATE program SET name = '9.1.0, commit 0123456789'")
     SqliteStore(path).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as newer:
-        assert newer.execute("SELECT name FROM program").fetchall() == [(this_program().name,)]
+        assert newer.execute("SELECT name FROM program").fetchall() == [(this_program().signature,)]
         newer.execute("UPDATE program SET name = '9.1.0, commit 0123456789'")
         newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     with pytest.raises(StoreFault, match=r"by Cloudtop 9\.1\.0, commit 0123456789 .*install that or a later one"):

@@ -107,7 +107,7 @@ def test_a_database_of_a_newer_program_is_refused(database_address: str) -> None
 def test_a_refused_database_names_the_program_that_wrote_it(database_address: str) -> None:
     PostgresStore(database_address).close()
     with psycopg.connect(database_address, autocommit=True) as connection:
-        assert connection.execute("SELECT program FROM house").fetchone() == (this_program().name,)
+        assert connection.execute("SELECT program FROM house").fetchone() == (this_program().signature,)
         connection.execute("UPDATE house SET version = %s, program = '9.1.0'", (SCHEMA_VERSION + 1,))
     for refused in (PostgresStore, looked_at):
         with pytest.raises(StoreFault, match=r"by Cloudtop 9\.1\.0 \(schema"):
