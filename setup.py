@@ -6,9 +6,11 @@ and the reason for a plain build in `cloudtop/built.json`, where `cloudtop --ver
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -137,6 +139,52 @@ def no_compiler() -> str:
     return ""
 
 
+# ---------------------------------------------------------------------- docstrings
+
+SAID = r'PyDoc_STR\()(NULL|"((?:[^"\\]|\\.)*)")(?=\))'
+METHOD = re.compile(r"(\(PyCFunction\)CPyPy_(\w+),\s*METH_[A-Z_| ]+, " + SAID)
+TYPE = re.compile(r"(CPyType_(\w+)_template_ = \{[^;]*?\.tp_doc = " + SAID)
+MODULE = re.compile(r'("(cloudtop[\w.]*)",\s*)NULL(?=, /\* docstring \*/)')
+
+
+def docstrings(sources: list[Path]) -> dict[str, str]:
+    """The docstrings of these modules, by their dotted names and by the names that mypyc's C code has for them."""
+    told: dict[str, str] = {}
+    for path in sources:
+        module = path.relative_to(SOURCE).with_suffix("").parts
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        told[".".join(module)] = ast.get_docstring(tree) or ""
+        for outer in tree.body:
+            for inner in [outer, *(outer.body if isinstance(outer, ast.ClassDef) else ())]:
+                if not isinstance(inner, ast.ClassDef | ast.FunctionDef):
+                    continue
+                names = (inner.name,) if inner is outer else (getattr(outer, "name", ""), inner.name)
+                for first in range(len(module)):
+                    # A module goes by as many of its last names as make it unmistakable.
+                    told["___".join((*module[first:], *names))] = ast.get_docstring(inner) or ""
+    return told
+
+
+def quoted(text: str) -> str:
+    """A text inside a C string; UTF-8 as octal numbers."""
+    plain = {ord('"'): '\\"', ord("\\"): "\\\\", ord("\n"): "\\n"}
+    return "".join(plain.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}") for byte in text.encode())
+
+
+def with_docstrings(code: str, told: dict[str, str]) -> str:
+    """Generated C code with the docstrings that mypyc leaves out; `help` and editors show them."""
+    for pattern in (METHOD, TYPE):
+        code = pattern.sub(lambda found: f'{found[1]}"{found[4] or ""}{quoted(told.get(found[2], ""))}"', code)
+    return MODULE.sub(lambda found: f'{found[1]}PyDoc_STR("{quoted(told.get(found[2], ""))}")', code)
+
+
+def document(sources: list[Path]) -> None:
+    """Put the docstrings of the source into the C code that was made from it."""
+    told = docstrings(sources)
+    for path in Path("build").rglob("__native_*.c"):
+        path.write_text(with_docstrings(path.read_text(encoding="utf-8"), told), encoding="utf-8")
+
+
 # ---------------------------------------------------------------------- how it is built
 
 
@@ -223,7 +271,11 @@ class CompiledBuild(build_ext):
         # Taken before: a source that is edited meanwhile makes its module stale.
         digests = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in sources}
         with heartbeat(f"compiling {len(sources)} modules, step 1 of 2, types and C code"):
+            # Written anew: C code of an earlier build has its docstrings already.
+            for old in Path("build").rglob("__native_*.c"):
+                old.unlink()
             extensions: list[Any] = mypycify([str(path) for path in sources], opt_level="3", debug_level="0")
+            document(sources)
         for extension in extensions if os.name == "posix" else ():
             # Nobody replaces our functions from outside, so they may be put where they are called. A warning that
             # only another compiler knows is no reason to run plain Python.

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import cloudtop
 from cloudtop.core.errors import CloudtopError
-from cloudtop.lab.looks import hides
+from cloudtop.lab.facts import hides
 from openspiel.match import Played, Terms, match
 from openspiel.report import in_words, report_of, row_of, with_row
 from openspiel.settings import Settings, settings_of

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSNode
 from open_spiel.python.algorithms.mcts import MCTSBot, SearchNode
 
 from cloudtop.bots import Bot, Perspective
-from cloudtop.lab.looks import hides
+from cloudtop.lab.facts import hides
 from cloudtop.lab.spiel import GAMES
 from openspiel.clock import Clock, TimeIsUp
 from openspiel.dice import Dice

@@ -11,7 +11,7 @@ import pyspiel
 
 import cloudtop
 from cloudtop.bots import Perspective
-from cloudtop.lab.looks import hides
+from cloudtop.lab.facts import hides
 from cloudtop.lab.spiel import short_name
 from openspiel.bots import Outsider
 from openspiel.position import Position

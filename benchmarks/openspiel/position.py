@@ -15,7 +15,7 @@ from typing import Any
 from cloudtop.core.judge import worth_of_end
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
-from cloudtop.lab.looks import look
+from cloudtop.lab.facts import facts_text
 
 OVER = -4
 """OpenSpiel's number for nobody, when a game is over."""
@@ -93,7 +93,7 @@ class Position:
     def information_state_string(self) -> str:
         """What the seat that decides sees."""
         if self.seen is None:
-            self.seen = look(self.state, self.state.mover())
+            self.seen = facts_text(self.state, self.state.mover())
         return self.seen
 
     def resample_from_infostate(self, seat: int, sampler: object) -> Position:

@@ -1,10 +1,10 @@
 """Cloudtop: four board games above the clouds, to play, to study and to train on.
 
 >>> import cloudtop
->>> game = cloudtop.game(cloudtop.games()[0])
->>> state = game.deal(players=2, seed=7)
->>> seat = state.turn()[0]
->>> state.play(seat, state.legal(seat)[0])
+>>> play = cloudtop.Play(cloudtop.games()[0], players=2, seed=7)
+>>> move = play.push(play.legal()[0])
+>>> move == play.pop(), play.over
+(True, False)
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from cloudtop.core.record import Record
 from cloudtop.core.state import Outcome, ScoreLine, ScoreSheet, State
 from cloudtop.core.view import View
 from cloudtop.games import game, games, read_record
+from cloudtop.play import Play
 from cloudtop.version import VERSION
 
 __version__ = VERSION
@@ -59,6 +60,7 @@ __all__ = [
     "MoveError",
     "NotAMove",
     "Outcome",
+    "Play",
     "Record",
     "ScoreLine",
     "ScoreSheet",

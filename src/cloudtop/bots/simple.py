@@ -11,9 +11,15 @@ from cloudtop.core.state import State
 
 
 class Bot(ABC):
-    """Somebody who chooses a move; the same perspective and generator give the same move."""
+    """Chooses moves; the same perspective and generator give the same move.
+
+    A bot of your own may also have an `identity`, a word that rows of experiments keep: see `cloudtop.bots.own`.
+    """
 
     name: str
+
+    def new_game(self) -> None:
+        """Forget the last game: called for each seat before a game of an experiment. By default nothing is kept."""
 
     @abstractmethod
     def choose(self, perspective: Perspective, rng: Random) -> int:

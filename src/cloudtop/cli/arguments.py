@@ -33,6 +33,15 @@ Rows = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Keep a row for each game here (.csv or .parquet), and go on from it."),
 ]
+Seats = Annotated[
+    str | None,
+    typer.Option(
+        "--bots", "--seats", metavar="BOTS", help="Who sits where instead: random,greedy,... or your own, module:Class."
+    ),
+]
+OwnBot = Annotated[
+    str | None, typer.Option(metavar="BOT", help="Measure this bot: a name, or your own as module:Class.")
+]
 
 
 def chosen_game(name: str, box: Path | None = None) -> Game:

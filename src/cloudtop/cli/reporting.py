@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cloudtop.cli.arguments import Box, GameName, Language, Options, Ray, Workers, chosen_game, chosen_options
+from cloudtop.cli.arguments import Box, GameName, Language, Options, Ray, Seats, Workers, chosen_game, chosen_options
 from cloudtop.cli.research import named_seats, watched
 from cloudtop.games import open_box
 
@@ -19,7 +19,7 @@ def report(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games with each box.", min=1)] = 500,
     players: Annotated[int | None, typer.Option(help="How many seats, all greedy.")] = None,
-    seats: Annotated[str | None, typer.Option(help="Who sits where instead: random,greedy,...")] = None,
+    seats: Seats = None,
     seed: Annotated[int, typer.Option(help="The run's seed.")] = 1,
     option: Options = None,
     box: Box = None,

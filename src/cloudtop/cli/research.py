@@ -16,7 +16,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 import cloudtop
-from cloudtop.cli.arguments import Box, GameName, Options, Ray, Rows, Workers, chosen_game, chosen_options
+from cloudtop.cli.arguments import (
+    Box,
+    GameName,
+    Options,
+    OwnBot,
+    Ray,
+    Rows,
+    Seats,
+    Workers,
+    chosen_game,
+    chosen_options,
+)
 from cloudtop.core.errors import BadPlayers
 from cloudtop.core.game import Game
 from cloudtop.games import open_box
@@ -58,7 +69,7 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
     players: Annotated[int | None, typer.Option(help="How many seats, all random.")] = None,
-    seats: Annotated[str | None, typer.Option(help="Who sits where instead: random,greedy,...")] = None,
+    seats: Seats = None,
     seed: Annotated[int, typer.Option(help="The run's seed.")] = 1,
     option: Options = None,
     box: Box = None,
@@ -74,7 +85,7 @@ def simulate(
     names = named_seats(found, players, seats, "random")
     with watched(f"{game}, {len(names)} players", out) as hear:
         played = lab.simulate(found, games, names, seed, chosen_options(option), workers, out, hear, ray)
-    result = lab.statistics(played, names)
+    result = lab.statistics(played)
     if as_json:
         print(json.dumps({"game": game, "seed": seed, **result}, indent=2))
     else:
@@ -117,7 +128,9 @@ def print_statistics(result: dict[str, Any]) -> None:
 @app.command()
 def arena(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="Who fights: two or more bots, parted by commas.")] = "hurricane,gale",
+    bots: Annotated[
+        str, typer.Option(help="Who fights: two or more bots, parted by commas; your own as module:Class.")
+    ] = "hurricane,gale",
     games: Annotated[int, typer.Option(help="At least so many games; deals are always played out.", min=1)] = 200,
     players: Annotated[int | None, typer.Option(help="How many seats; the last bot fills the rest.")] = None,
     seed: Annotated[int, typer.Option(help="The match's seed.")] = 1,
@@ -162,23 +175,56 @@ def ladder(
     game: GameName,
     games: Annotated[int, typer.Option(help="At least so many games a match.", min=1)] = 200,
     seed: Annotated[int, typer.Option(help="The ladder's seed.")] = 1,
+    bot: OwnBot = None,
     box: Box = None,
     workers: Workers = None,
     ray: Ray = None,
     out: Annotated[Path | None, typer.Option(help="Write the table here; finished games are kept beside it.")] = None,
 ) -> None:
-    """Let every level play the one below and the strongest play greedy; writes the table that the docs show."""
+    """Let every level play the one below and the strongest play greedy, or one bot every rung; writes the table."""
     from cloudtop.lab import ladder as lab
 
     found = chosen_game(game, box)
     page = out or Path(f"ladder-{game}.md")
     kept = page.with_suffix(".csv")
     with watched(f"ladder of {game}", kept) as hear:
-        rungs = lab.climb(found, games, seed, kept, workers, hear, ray)
-    command = f"cloudtop ladder {game} --games {games} --seed {seed}" + (f" --box {box}" if box else "")
+        rungs = lab.climb(found, games, seed, kept, workers, hear, ray, bot)
+    command = f"cloudtop ladder {game} --games {games} --seed {seed}" + (f" --bot {bot}" if bot else "")
+    command += f" --box {box}" if box else ""
     text = lab.as_markdown(found, rungs, command, f"{date.today():%Y-%m-%d}")
     page.write_text(text, encoding="utf-8")
     print(text)
+
+
+@app.command()
+def baselines(
+    games: Annotated[int, typer.Option(help="Games of each contest; bots that think long play fewer.", min=1)] = 200,
+    against: Annotated[str, typer.Option(help="Opponents, parted by commas.")] = "random,greedy",
+    bot: OwnBot = None,
+    seed: Annotated[int, typer.Option(help="The tables' seed.")] = 1,
+    game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
+    players: Annotated[int | None, typer.Option(help="Only with this number of players.")] = None,
+    workers: Workers = None,
+    ray: Ray = None,
+    out: Rows = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tables between the markers of this page.")
+    ] = None,
+) -> None:
+    """Measure all bots, or one of your own, against opponents that are all alike: the tables to compare with."""
+    from cloudtop.lab import baselines as lab
+
+    names = [game] if game else cloudtop.games()
+    opponents = [name.strip() for name in against.split(",")]
+    contests = lab.contests(names, players, opponents, None if bot is None else [bot])
+    with watched("baselines", out) as hear:
+        rows = lab.measure(contests, games, seed, workers, out, hear, ray)
+    given = {"--bot": bot, "--game": game, "--players": players}
+    only = "".join(f" {name} {value}" for name, value in given.items() if value is not None)
+    tables = lab.as_markdown(rows, f"cloudtop baselines --games {games} --against {against} --seed {seed}{only}")
+    if page is not None:
+        page.write_text(lab.with_tables(page.read_text(encoding="utf-8"), tables), encoding="utf-8")
+    print(tables)
 
 
 @bench.command("engine")

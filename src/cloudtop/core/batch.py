@@ -21,16 +21,18 @@ from cloudtop.core.state import State
 WIN: Final = 0
 MARGIN: Final = 1
 POINTS: Final = 2
-REWARDS = ("win", "margin", "points")
-"""What an end can be worth: the win alone, with the margin as the bots count it, or the points."""
+GAIN: Final = 3
+REWARDS = ("win", "margin", "points", "gain")
+"""What is rewarded: at the end the win alone, the win with the margin as the bots count it, or the points; or, move by
+move, what the points rise by, which adds up to the points."""
 NOBODY: Final = -1
 PORTION: Final = 32
 """So many observations are handed over at once: what is written over and over again stays in a core's own cache."""
 
 
 def rewards_of(state: State, kind: int) -> list[float]:
-    """What an end brings to each seat; wins and margins are 0 in sum between two, and -1 to 1."""
-    if kind == POINTS:
+    """What an end is worth to each seat; wins and margins are 0 in sum between two, and -1 to 1."""
+    if kind in (POINTS, GAIN):
         return [float(score) for score in state.scores()]
     players = state.terms.players
     if kind == MARGIN and players > 1:
@@ -73,7 +75,7 @@ class Batch:
         reward: int,
         learner: int,
         deal: Callable[[int], State],
-        opponent: Callable[[State, int, Random], int] | None,
+        opponent: Callable[[int, State, int], int] | None,
         chances: list[Random],
         seen: memoryview,
     ) -> None:
@@ -91,7 +93,7 @@ class Batch:
         """The seat that learns while `opponent` plays the others; `NOBODY` if every seat learns."""
         self.deal = deal
         self.opponent = opponent
-        """Who plays the other seats; None plays at random."""
+        """Who plays the other seats, asked with a game's number, position and seat; None plays at random."""
         self.chances = chances
         """By game, its own chance, so that it goes the same way wherever the others are played."""
         self.seen = seen
@@ -123,6 +125,14 @@ class Batch:
         """What their ends bring to each seat."""
         self.lengths: list[int] = []
         """How many decisions the learners have made in them."""
+        self.scores = BytesWriter()
+        """Their points by seat."""
+        self.winners = BytesWriter()
+        """By seat, 1 for a winner."""
+        self.counted: list[list[int]] = []
+        """By game, the points by seat that have been rewarded, where points are rewarded as they come."""
+        self.gains = BytesWriter()
+        """By game and seat, what the points have risen by in this step."""
 
     def begin(self, count: int) -> None:
         """Deal so many games and write what is seen of them."""
@@ -132,6 +142,7 @@ class Batch:
         self.legal = [[] for _ in range(count)]
         self.steps = 0
         self.begun = [0] * count
+        self.counted = [[0] * state.terms.players for state in self.states]
         self.clear()
         for number in range(count):
             self.show(number, self.states[number])
@@ -152,6 +163,8 @@ class Batch:
             state.apply(seat, actions[number])
             if self.learner >= 0:
                 self.let_others_play(number, state)
+            if self.reward == GAIN:
+                self.count(number, state)
             if state.mover() < 0:
                 self.finish(number, seat, state)
                 state = states[number]
@@ -179,6 +192,9 @@ class Batch:
         self.widths.truncate(0)
         self.finals.truncate(0)
         self.rewards.truncate(0)
+        self.scores.truncate(0)
+        self.winners.truncate(0)
+        self.gains.truncate(0)
         self.ended = []
         self.lengths = []
 
@@ -204,13 +220,27 @@ class Batch:
                 legal = state.legal(seat)
                 state.apply(seat, legal[int(chance.random() * len(legal))])
             else:
-                state.apply(seat, opponent(state, seat, chance))
+                state.apply(seat, opponent(number, state, seat))
             seat = state.mover()
+
+    def count(self, number: int, state: State) -> None:
+        """Write what the points of a game have risen by since they were counted last."""
+        scores = state.scores()
+        counted = self.counted[number]
+        for seat in range(len(scores)):
+            write_f32_le(self.gains, float(scores[seat] - counted[seat]))
+        self.counted[number] = scores
 
     def finish(self, number: int, seat: int, state: State) -> None:
         """Write how a game ended that a seat has moved in, and deal the next one."""
         for reward in rewards_of(state, self.reward):
             write_f32_le(self.rewards, reward)
+        outcome = state.outcome()
+        assert outcome is not None
+        for place in range(state.terms.players):
+            write_i64_le(self.scores, outcome.scores[place])
+            write_i64_le(self.winners, 1 if place in outcome.winners else 0)
+        self.counted[number] = [0] * state.terms.players
         self.observer.write(state, seat, self.finals)
         self.ended.append(number)
         self.lengths.append(self.steps - self.begun[number])

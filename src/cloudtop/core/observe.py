@@ -10,12 +10,12 @@ The buffer is `librt`'s, which compiled code fills without a detour; it comes wi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr, u8
 
-from cloudtop.core.state import State
+from cloudtop.core.state import State, Terms
 
 WIDTH = 2
 """Bytes of a number."""
@@ -58,6 +58,9 @@ class Layout:
         self.size = size
         """How many numbers an observation has."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Layout, (self.entries,)
+
     @property
     def slices(self) -> dict[str, slice]:
         """By name, which numbers of an observation are the part."""
@@ -72,6 +75,8 @@ class Observer(ABC):
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.terms: Terms | None = None
+        """The terms it was made for, where `Terms.observer` made it: only then it can be pickled."""
         self.blank: bytes = bytes(WIDTH * layout.size)
         """An observation in which there is nothing."""
 
@@ -80,6 +85,11 @@ class Observer(ABC):
         place: i64 = len(into)
         into.write(self.blank)
         return place // 2
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.terms is None:
+            raise TypeError("an observer is pickled with its terms: ask terms.observer() for it")
+        return observer_of, (self.terms,)
 
     @abstractmethod
     def write(self, state: State, seat: int, into: BytesWriter) -> None:
@@ -105,6 +115,12 @@ def put_bits(into: BytesWriter, place: i64, members: i64) -> None:
             into[2 * place] = 1
         members >>= 1
         place += 1
+
+
+def observer_of(terms: Terms) -> Observer:
+    """The observer of these terms, made anew where it was pickled elsewhere."""
+    made: Observer = terms.observer()
+    return made
 
 
 def observation(observer: Observer, state: State, seat: int) -> bytes:

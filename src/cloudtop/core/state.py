@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from mypy_extensions import mypyc_attr
 
 from cloudtop.core.errors import BadDeal, BadPosition, BadSeat, ContractBreach, IllegalMove, NotAMove
-from cloudtop.core.view import plain
+from cloudtop.core.view import encoded, plain
 
 if TYPE_CHECKING:
     from cloudtop.core.game import Game
@@ -28,6 +28,18 @@ class Terms:
         self.options = options
         self.rules = rules
         """The version of the rules; a game goes on under the one it began with."""
+        self._observer: Any = None
+
+    def observer(self) -> Any:
+        """Writes what a seat knows as numbers, made once for these terms. It needs the extra `lab`."""
+        if self._observer is None:
+            made = self.game.observer(self)
+            made.terms = self
+            self._observer = made
+        return self._observer
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Terms, (self.game, self.players, self.options, self.rules)
 
     def dealt_seat(self, key: str, seat: object) -> int:
         """A seat that a deal names under a key; `BadDeal` for one that is not at this table."""
@@ -204,6 +216,16 @@ class State(ABC):
             self.check_seat(seat)
         return self.terms.game.view(self, seat)
 
+    def observe(self, seat: int) -> tuple[Any, Any]:
+        """What a seat knows, for learners: a row of numbers and a mask with a 1 for every legal move.
+
+        Both are NumPy arrays, as environments hand them out; it needs the extra `lab`.
+        """
+        self.check_seat(seat)
+        from cloudtop.core.arrays import observed
+
+        return observed(self, seat)
+
     def dump(self) -> dict[str, Any]:
         """The whole position as plain JSON-able data, secrets included: for the trusted side only."""
         terms = self.terms
@@ -229,6 +251,23 @@ class State(ABC):
         count = self.terms.game.actions
         if not 0 <= action < count:
             raise NotAMove(f"{action} is no move of {self.terms.game.name}; moves are numbered 0 to {count - 1}")
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same position, secrets included, of the same game on the same terms."""
+        if self is other:
+            return True
+        if not isinstance(other, State):
+            return False
+        mine, theirs = self.terms, other.terms
+        if mine.game.name != theirs.game.name or mine.players != theirs.players or mine.rules != theirs.rules:
+            return False
+        if mine.options != theirs.options or mine.game.box_data != theirs.game.box_data:
+            return False
+        return bool(mine.game.position(self) == theirs.game.position(other))
+
+    def __hash__(self) -> int:
+        """The hash of the position as it is now: a state that goes on is to be looked up by a copy."""
+        return hash(encoded(self.terms.game.position(self)))
 
     def __str__(self) -> str:
         return self.terms.game.board_text(self.view(None))

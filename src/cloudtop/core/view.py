@@ -35,6 +35,11 @@ class View(msgspec.Struct, Generic[F], frozen=True):
         return data
 
 
+def encoded(value: object) -> bytes:
+    """A typed value as JSON; the same bytes for equal values."""
+    return msgspec.json.encode(value, order="deterministic")
+
+
 def plain(value: object) -> Any:
     """A typed value as plain data: mappings, lists, texts, numbers, truths and nothing."""
     return msgspec.json.decode(msgspec.json.encode(value))

@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from cloudtop.core.box import BoxFile
 from cloudtop.core.box import open_box as open_with
@@ -21,6 +22,7 @@ from cloudtop.core.installed import LeftOut, load, sorted_out
 from cloudtop.core.printed import check_printed
 from cloudtop.core.record import Record
 from cloudtop.core.record import read_record as read_with
+from cloudtop.core.state import State
 
 GROUP = "cloudtop.games"
 
@@ -78,7 +80,7 @@ def left_out() -> tuple[LeftOut, ...]:
     return (*(one for one in found if isinstance(one, LeftOut)), *_installed()[1])
 
 
-def game(name: str) -> Game:
+def game(name: str) -> Game[State, Any, Any, Any]:
     """The game of that name; nothing else is loaded for it.
 
     >>> game(games()[0]).name == games()[0]

@@ -11,12 +11,12 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+from cloudtop.bots.own import AnyBot, entered
 from cloudtop.core.errors import BadPlayers
 from cloudtop.core.game import Game
-from cloudtop.lab.experiment import Job, Progress, jobs_of, run
+from cloudtop.lab.experiment import Job, Progress, jobs_of, run, team_for
 from cloudtop.lab.results import Row
 from cloudtop.lab.simulate import spread, wilson
-from cloudtop.lab.teams import team_of
 
 
 def seat_orders(names: Sequence[str]) -> list[tuple[str, ...]]:
@@ -29,19 +29,20 @@ def seat_orders(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def bouts(
-    game: Game, names: Sequence[str], games: int, seed: int, options: Mapping[str, object] | None = None
+    game: Game, bots: Sequence[AnyBot], games: int, seed: int, options: Mapping[str, object] | None = None
 ) -> list[Job]:
     """The games of a match: whole deals, at least as many games as asked for."""
-    if len(names) not in game.player_counts:
+    if len(bots) not in game.player_counts:
         allowed = ", ".join(str(count) for count in game.player_counts)
-        raise BadPlayers(f"{game.name} is not played by {len(names)} bots; expected one of {allowed}")
-    orders = seat_orders(names)
-    return jobs_of("arena", game.terms(len(names), options), orders, seed, range(-(-games // len(orders))))
+        raise BadPlayers(f"{game.name} is not played by {len(bots)} bots; expected one of {allowed}")
+    entry = entered(bots)
+    orders = seat_orders(entry.names)
+    return jobs_of("arena", game.terms(len(bots), options), entry, orders, seed, range(-(-games // len(orders))))
 
 
 def match(
     game: Game,
-    names: Sequence[str],
+    bots: Sequence[AnyBot],
     games: int,
     seed: int,
     options: Mapping[str, object] | None = None,
@@ -50,8 +51,12 @@ def match(
     progress: Progress = lambda done, total: None,
     ray: str | None = None,
 ) -> list[Row]:
-    """Play a match on all cores unless told otherwise; `progress` hears how many of how many games are done."""
-    return run(bouts(game, names, games, seed, options), team_of(workers, ray), kept, progress)
+    """Play a match on all cores unless told otherwise; `progress` hears how many of how many games are done.
+
+    Bots are names (of the house, of an installed package, `module:Class`) or objects.
+    """
+    jobs = bouts(game, bots, games, seed, options)
+    return run(jobs, team_for(jobs, workers, ray), kept, progress)
 
 
 def share_of_win(row: Row, seat: int) -> float:

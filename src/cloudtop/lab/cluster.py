@@ -7,14 +7,19 @@ any time; what it had not handed in is done again elsewhere.
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.core.former import former_names
 from cloudtop.lab.extras import needed
-from cloudtop.lab.teams import Batch, Batches, Done, Team, labour
+from cloudtop.lab.teams import Batch, Batches, Done, Team, run_batch
 from cloudtop.version import VERSION
+
+__getattr__ = former_names(__name__, {"labour_there": f"{__name__}:run_there"})
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -27,11 +32,11 @@ GLANCE = 2.0
 """Seconds after which the cluster is looked at again: machines come and go."""
 
 
-def labour_there(version: str, work: Callable[[J], R], jobs: Sequence[J]) -> Done:
+def run_there(version: str, work: Callable[[J], R], jobs: Sequence[J]) -> Done:
     """Do a portion on a machine of the cluster, which has to be of the same mind."""
     if version != VERSION:
         raise CloudtopError(f"a machine of the cluster has Cloudtop {VERSION}, not {version}: its rows might differ")
-    return labour(work, jobs)
+    return run_batch(work, jobs)
 
 
 def knock(address: str) -> None:
@@ -62,6 +67,21 @@ def joined(ray: Any, address: str) -> Iterator[None]:
         ray.shutdown()
 
 
+@contextmanager
+def sent_along(ray: Any, jobs: Sequence[object]) -> Iterator[None]:
+    """Send the modules of bots that are not installed with the jobs, so that every machine has them."""
+    names = {name for job in jobs for name in getattr(job, "modules", ())}
+    loose = [sys.modules[name] for name in sorted(names - {"__main__"}) if name in sys.modules]
+    loose = [module for module in loose if "site-packages" not in Path(str(module.__file__)).parts]
+    for module in loose:
+        ray.cloudpickle.register_pickle_by_value(module)
+    try:
+        yield
+    finally:
+        for module in loose:
+            ray.cloudpickle.unregister_pickle_by_value(module)
+
+
 def cores(ray: Any) -> int:
     """How many jobs the cluster can do at once, now."""
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -72,9 +92,9 @@ def cluster(address: str) -> Team:
 
     def team(work: Callable[[J], R], jobs: Sequence[J]) -> Iterator[R]:
         ray = needed("ray", "cluster")
-        with joined(ray, address):
+        with joined(ray, address), sent_along(ray, jobs):
             # What is lost is handed out again here, so that it is known; Ray is not to do so by itself.
-            there = ray.remote(labour_there).options(max_retries=0)
+            there = ray.remote(run_there).options(max_retries=0)
             batches = Batches(jobs, cores(ray))
             away: dict[Any, Batch[J]] = {}
             try:

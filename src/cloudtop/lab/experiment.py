@@ -15,13 +15,14 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from cloudtop.bots import Bot, Perspective, SearchBot, bot
+from cloudtop.bots.own import AnyBot, Entry, OwnBot, checked_choice, find_bot, typed_in
 from cloudtop.core.errors import BadBot
 from cloudtop.core.game import Game, written
 from cloudtop.core.state import State, Terms
 from cloudtop.core.view import plain
 from cloudtop.games import game as game_of
 from cloudtop.lab.results import Key, Row, Table
-from cloudtop.lab.teams import Team
+from cloudtop.lab.teams import Team, alone, team_of
 from cloudtop.version import VERSION
 
 Kind = Literal["simulate", "arena"]
@@ -52,14 +53,30 @@ class Job(NamedTuple):
     number: int
     """Of the deal in the run."""
     bots: tuple[str, ...]
-    """By seat."""
+    """By seat, their names."""
+    own: tuple[OwnBot, ...] = ()
+    """Those of them that are not the house's own, each once."""
 
     @property
     def key(self) -> Key:
-        """The same as of its row."""
+        """The key of its row."""
         box = box_name(self.box)
-        identity = (VERSION, self.kind, self.game, self.rules, self.options, box, self.seed, self.number, self.bots)
-        return *identity, thought(self.bots)
+        played = (VERSION, self.kind, self.game, self.rules, self.options, box, self.seed, self.number, self.bots)
+        return *played, thought(self.bots, self.own)
+
+    @property
+    def modules(self) -> set[str]:
+        """The modules that another machine needs for its bots."""
+        return {type(one.bot).__module__ for one in self.own}
+
+    def seated(self) -> list[Bot]:
+        """The bots by seat, ready for a new game."""
+        own = {one.name: one.bot for one in self.own}
+        bots = [own[name] if name in own else contestant(name) for name in self.bots]
+        for one in bots:
+            if hasattr(one, "new_game"):
+                one.new_game()
+        return bots
 
     def chances(self) -> list[Random]:
         """What the bots throw their dice with, by seat."""
@@ -84,24 +101,25 @@ def game_seed(seed: int, number: int) -> int:
     return seed * 1_000_003 + number
 
 
-def contestant(name: str) -> Bot:
-    """A bot that thinks by iterations alone."""
-    found = bot(name)
-    return SearchBot(found.level, UNHURRIED) if isinstance(found, SearchBot) else found
+def contestant(given: AnyBot) -> Bot:
+    """A bot by name or itself; a search thinks by iterations alone."""
+    found = find_bot(given) if isinstance(given, str) else given
+    return SearchBot(found.level, UNHURRIED) if type(found) is SearchBot else found
 
 
-def thought(bots: tuple[str, ...]) -> tuple[str, ...]:
-    """How much each bot thinks and how freely it chooses: what a level was when the game was played.
+def thought(bots: tuple[str, ...], own: Sequence[OwnBot] = ()) -> tuple[str, ...]:
+    """By seat, how much a level thinks and how freely it chooses, or the identity of a bot from outside the house.
 
     >>> thought(("random", "calm"))
     ('-', '40/1.0')
     """
-    return tuple(thought_of(name) for name in bots)
+    identities = {one.name: one.identity for one in own}
+    return tuple(identities.get(name) or thought_of(name) for name in bots)
 
 
 @lru_cache(maxsize=64)
 def thought_of(name: str) -> str:
-    """The same of one bot; one from elsewhere is not known here."""
+    """How a level of the house thinks, as `iterations/freedom`; `-` for every other bot."""
     try:
         found = bot(name)
     except BadBot:
@@ -120,12 +138,17 @@ def options_text(options: Mapping[str, Any]) -> str:
     return " ".join(f"{name}={written(value)}" for name, value in sorted(options.items()))
 
 
-def jobs_of(kind: Kind, terms: Terms, orders: Sequence[tuple[str, ...]], seed: int, numbers: range) -> list[Job]:
+def jobs_of(
+    kind: Kind, terms: Terms, entry: Entry, orders: Sequence[tuple[str, ...]], seed: int, numbers: range
+) -> list[Job]:
     """The games of a run: every deal in all these orders of seats."""
     game, options = terms.game, options_text(terms.options)
     box = "" if game.box_data is None else json.dumps(plain(game.box_data))
+    own = tuple(OwnBot(one.name, one.identity, contestant(one.bot)) for one in entry.own.values())
     return [
-        Job(kind, game.name, terms.rules, options, box, seed, number, order) for number in numbers for order in orders
+        Job(kind, game.name, terms.rules, options, box, seed, number, order, own)
+        for number in numbers
+        for order in orders
     ]
 
 
@@ -139,13 +162,42 @@ def finished(job: Job, state: State, moves: int) -> Row:
 
 def play(job: Job) -> Row:
     """Play one game, a bot at every seat."""
-    state, chances = job.dealt(), job.chances()
-    bots = [contestant(name) for name in job.bots]
+    state, chances, bots = job.dealt(), job.chances(), job.seated()
     moves = 0
     while (seat := state.mover()) >= 0:
-        state.apply(seat, bots[seat].choose(Perspective(state, seat), chances[seat]))
+        state.apply(seat, decided(job, bots, state, seat, chances[seat]))
         moves += 1
     return finished(job, state, moves)
+
+
+def decided(job: Job, bots: Sequence[Bot], state: State, seat: int, chance: Random) -> int:
+    """The move of the bot at a seat; what comes from outside the house is checked, and its faults say in which game."""
+    if not job.own:
+        return bots[seat].choose(Perspective(state, seat), chance)
+    try:
+        return checked_choice(bots[seat], state, seat, chance)
+    except BadBot as error:
+        raise BadBot(f"{error}; {where(job)}") from None
+    except Exception as error:
+        error.add_note(f"{job.bots[seat]} at seat {seat}; {where(job)}")
+        raise
+
+
+def where(job: Job) -> str:
+    """Which game it is, so that it can be played again."""
+    return f"in game {job.number} of {job.game} with seed {job.seed}, {', '.join(job.bots)}"
+
+
+def team_for(jobs: Sequence[Job], workers: int | None, ray: str | None = None) -> Team:
+    """The team for these games; bots that were typed in are known to this process alone, and it plays by itself."""
+    typed = sorted({one.name for job in jobs for one in job.own if typed_in(one.bot)})
+    if not typed or ray is not None:
+        return team_of(workers, ray)
+    if workers not in (None, 1):
+        raise BadBot(
+            f"{typed[0]} was typed in, and other processes cannot find it: put it into a module, or play with workers=1"
+        )
+    return alone
 
 
 def run(
@@ -155,8 +207,8 @@ def run(
 
     With a file rows are kept as they come, and games that it has already are not played again.
     """
-    for name in {name for job in jobs for name in job.bots}:
-        bot(name)
+    for name in {name for job in jobs for name in job.bots} - {one.name for job in jobs for one in job.own}:
+        find_bot(name)
     table = None if kept is None else Table(kept)
     done = {} if table is None else {row.key: row for row in table.read()}
     wanted = {job.key: job for job in jobs}

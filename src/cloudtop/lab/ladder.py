@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cloudtop.bots.levels import LEVELS
+from cloudtop.bots.own import AnyBot, entered
 from cloudtop.core.game import Game
 from cloudtop.lab.arena import bouts, standings
-from cloudtop.lab.experiment import Progress, run
-from cloudtop.lab.teams import team_of
+from cloudtop.lab.experiment import Progress, run, team_for
 
 
 class Rung(NamedTuple):
@@ -26,9 +26,11 @@ class Rung(NamedTuple):
     margin: float
 
 
-def pairings() -> list[tuple[str, str]]:
-    """The matches of a ladder, strongest first."""
+def pairings(bot: AnyBot | None = None) -> list[tuple[AnyBot, AnyBot]]:
+    """The matches of a ladder, strongest first; with a bot, that one against every rung."""
     names = [level.name for level in reversed(LEVELS)]
+    if bot is not None:
+        return [(bot, rung) for rung in (*names, "greedy", "random")]
     return [*pairwise(names), (names[-1], "random"), (names[0], "greedy")]
 
 
@@ -40,10 +42,15 @@ def climb(
     workers: int | None = None,
     progress: Progress = lambda done, total: None,
     ray: str | None = None,
+    bot: AnyBot | None = None,
 ) -> list[Rung]:
-    """Play all matches of the ladder with two players each, as one run; goes on where it was broken off."""
-    matches = {pair: bouts(game, pair, games, seed) for pair in pairings()}
-    rows = run([job for jobs in matches.values() for job in jobs], team_of(workers, ray), kept, progress)
+    """Play all matches of the ladder with two players each, as one run; goes on where it was broken off.
+
+    With a bot, by name or itself, it is that one against every rung.
+    """
+    matches = {entered(pair).names: bouts(game, pair, games, seed) for pair in pairings(bot)}
+    jobs = [job for some in matches.values() for job in some]
+    rows = run(jobs, team_for(jobs, workers, ray), kept, progress)
     rungs = []
     for upper, lower in matches:
         found = standings([row for row in rows if sorted(row.bots) == sorted((upper, lower))])

@@ -1,22 +1,9 @@
-"""What a seat sees as one text, and whether a game hides anything at all."""
+"""The former name of `cloudtop.lab.facts`."""
 
 from __future__ import annotations
 
-from random import Random
+from cloudtop.core.former import former_names
 
-import msgspec
+PLACE = "cloudtop.lab.facts"
 
-from cloudtop.core.game import Game
-from cloudtop.core.state import State, Terms
-
-
-def look(state: State, seat: int) -> str:
-    """What a seat sees, as one text: the same for all positions that it cannot tell apart."""
-    return f"{seat}:" + msgspec.json.encode(state.view(seat).facts, order="deterministic").decode()
-
-
-def hides(game: Game, terms: Terms | None = None) -> bool:
-    """Whether a seat can imagine another position than the true one, right after a deal for two or on other terms."""
-    agreed = terms or game.terms(2)
-    state = game.begin(agreed, game.shuffle(agreed, Random(1)))
-    return any(state.imagine(0, Random(seed)).dump() != state.dump() for seed in range(3))
+__getattr__ = former_names(__name__, {"look": f"{PLACE}:facts_text", "hides": f"{PLACE}:hides"})

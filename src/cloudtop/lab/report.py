@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from cloudtop.bots.own import AnyBot, entered
 from cloudtop.core.box import differences, read_box
 from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game
@@ -34,7 +35,7 @@ class Boxed(NamedTuple):
 def watched(
     game: Game,
     games: int,
-    seats: Sequence[str],
+    seats: Sequence[AnyBot],
     seed: int,
     options: Mapping[str, object] | None,
     team: Team,
@@ -52,7 +53,7 @@ def watched(
 def report(
     boxes: Sequence[Boxed],
     games: int,
-    seats: Sequence[str],
+    seats: Sequence[AnyBot],
     seed: int,
     options: Mapping[str, object] | None,
     team: Team,
@@ -76,7 +77,7 @@ def report(
         found = watched(boxed.game, games, seats, seed, options, team, hear)
         balances.append(balance_of(boxed.title or words("printed"), found))
     changes = list(differences(content(boxes[0].game), content(boxes[1].game))) if len(boxes) > 1 else []
-    return Report(terms, seats, balances, language).html(shlex.join(command), changes)
+    return Report(terms, entered(seats).names, balances, language).html(shlex.join(command), changes)
 
 
 def content(game: Game) -> dict[str, object]:

@@ -19,7 +19,10 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cloudtop.core.errors import CloudtopError
+from cloudtop.core.former import former_names
 from cloudtop.table.blame import GameFault, guest_fault
+
+__getattr__ = former_names(__name__, {"labour": f"{__name__}:run_batch"})
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -84,12 +87,13 @@ class Batches(Generic[J]):
         """Do a portion again, whose worker died."""
         if batch.tries >= TRIES:
             raise CloudtopError(
-                f"{TRIES} workers died one after the other over the same games; is there memory enough?"
+                f"{TRIES} workers died one after the other over the same games; is there memory enough? "
+                'A script that plays on several processes does so below `if __name__ == "__main__":`.'
             )
         self.again.append(batch)
 
 
-def labour(work: Callable[[J], R], jobs: Sequence[J]) -> Done:
+def run_batch(work: Callable[[J], R], jobs: Sequence[J]) -> Done:
     """Do a portion, and say how long it took."""
     start = time.perf_counter()
     try:
@@ -144,7 +148,7 @@ def sit(line: Connection, work: Callable[[J], R]) -> None:
         while True:
             jobs = line.recv()
             try:
-                answer: Done | Exception = labour(work, jobs)
+                answer: Done | Exception = run_batch(work, jobs)
             except Exception as error:
                 error.add_note(traceback.format_exc())
                 answer = error

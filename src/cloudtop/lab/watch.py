@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from cloudtop.bots import Perspective
 from cloudtop.core.teller import Thing
-from cloudtop.lab.experiment import Job, contestant, finished
+from cloudtop.lab.experiment import Job, decided, finished
 from cloudtop.lab.results import Row
 
 
@@ -41,13 +40,13 @@ class Watched(NamedTuple):
 
 def watch(job: Job) -> Watched:
     """Play a game as `play` does, and look."""
-    state, chances = job.dealt(), job.chances()
-    game, bots = state.game, [contestant(name) for name in job.bots]
+    state, chances, bots = job.dealt(), job.chances(), job.seated()
+    game = state.game
     widths: list[int] = []
     times: Counter[tuple[int, Thing]] = Counter()
     points: Counter[tuple[int, Thing]] = Counter()
     while (seat := state.mover()) >= 0:
-        action = bots[seat].choose(Perspective(state, seat), chances[seat])
+        action = decided(job, bots, state, seat, chances[seat])
         widths.append(len(state.legal(seat)))
         things = game.used(game.moves[action])
         before = state.scores()[seat] if things else 0

@@ -16,11 +16,11 @@ from tests.support.rooms import ROOMS
 import cloudtop
 from cloudtop.core.chance import pick
 from cloudtop.core.errors import BadOption, BadRecord, BadRules, CloudtopError, IllegalMove
-from cloudtop.core.game import Option
+from cloudtop.core.game import Game, Option
 from cloudtop.core.record import Move, Record, read_record
 
 SKYBRIDGE = cloudtop.game("skybridge")
-GAMES = [*(cloudtop.game(name) for name in ROOMS), NIM]
+GAMES: list[Game] = [*(cloudtop.game(name) for name in ROOMS), NIM]
 BY_NAME = {game.name: game for game in GAMES}
 
 

@@ -56,7 +56,7 @@ def test_unknown_bots_and_wrong_numbers_are_refused() -> None:
 
 
 def test_all_matches_of_a_ladder_are_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cloudtop.lab.ladder.pairings", lambda: [("greedy", "random"), ("calm", "random")])
+    monkeypatch.setattr("cloudtop.lab.ladder.pairings", lambda bot: [("greedy", "random"), ("calm", "random")])
     heard: list[tuple[int, int]] = []
     upper, lower = climb(GAME, 2, 1, workers=1, progress=lambda done, total: heard.append((done, total)))
     assert (upper.upper, lower.upper, upper.games) == ("greedy", "calm", 2)

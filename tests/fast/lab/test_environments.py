@@ -29,7 +29,7 @@ from cloudtop.bots import Bot, Perspective
 from cloudtop.core.errors import BadBot, BadOption, BadPlayers, BadSeat, CloudtopError, IllegalMove
 from cloudtop.core.game import Game
 from cloudtop.lab.gym import SeatEnv, id_of
-from cloudtop.lab.sitting import Sitting
+from cloudtop.lab.simulator import Simulator
 from cloudtop.lab.zoo import AtOnceEnv, TurnsEnv, env, parallel_env
 
 SKYBRIDGE = cloudtop.game("skybridge")
@@ -102,9 +102,9 @@ def test_a_seat_plays_to_the_end_and_is_told_how_it_ended(game: Game) -> None:
     while not over:
         assert reward == 0.0
         assert (seen["action_mask"] == seat.action_masks()).all()
-        assert list(np.flatnonzero(seen["action_mask"])) == seat.sitting.state.legal(0)
+        assert list(np.flatnonzero(seen["action_mask"])) == seat.simulator.state.legal(0)
         seen, reward, over, _, info = environment.step(choose(seen["action_mask"], rng))
-    outcome = seat.sitting.state.outcome()
+    outcome = seat.simulator.state.outcome()
     assert (info["scores"], info["winners"]) == (list(outcome.scores), list(outcome.winners))
     assert (float(reward) > 0) == (outcome.winners == (0,))
 
@@ -172,15 +172,15 @@ def test_all_answers_at_once_are_the_same_game_as_one_after_the_other(game: Game
 def test_rewards_can_be_wins_margins_or_points() -> None:
     ends = {}
     for reward in ("win", "margin", "points"):
-        sitting = Sitting(SKYBRIDGE, 3, reward=reward)
-        sitting.deal(8)
-        while (seat := sitting.state.mover()) >= 0:
-            sitting.state.apply(seat, sitting.state.legal(seat)[0])
-        ends[reward] = sitting.rewards()
+        simulator = Simulator(SKYBRIDGE, 3, reward=reward)
+        simulator.deal(8)
+        while (seat := simulator.state.mover()) >= 0:
+            simulator.state.apply(seat, simulator.state.legal(seat)[0])
+        ends[reward] = simulator.rewards()
     winner = ends["points"].index(max(ends["points"]))
     assert ends["win"] == [1.0 if seat == winner else -0.5 for seat in range(3)]
     assert ends["margin"].index(max(ends["margin"])) == winner
-    assert ends["points"] == [float(score) for score in sitting.state.scores()]
+    assert ends["points"] == [float(score) for score in simulator.state.scores()]
 
 
 # ---------------------------------------------------------------------- illegal moves and other mistakes
@@ -203,10 +203,10 @@ def test_an_illegal_move_loses_is_replaced_or_is_refused() -> None:
     assert found == {"lose": (-1.0, True), "replace": (0.0, False)}
     environment = SeatEnv(SKYBRIDGE, illegal="refuse")
     seen, _ = environment.reset(seed=1)
-    before = environment.sitting.state.dump()
+    before = environment.simulator.state.dump()
     with pytest.raises(IllegalMove, match="skybridge/"):
         environment.step(illegal_for(seen))
-    assert environment.sitting.state.dump() == before
+    assert environment.simulator.state.dump() == before
 
 
 def test_in_turns_an_illegal_move_ends_the_game_for_all() -> None:
@@ -275,7 +275,7 @@ def test_pictures_show_what_the_seat_knows() -> None:
         environment = SeatEnv("cloud-city", players=2, render_mode=mode, render_width=96)
         environment.reset(seed=2)
         shown[mode] = environment.render()
-        view = environment.sitting.state.view(0)
+        view = environment.simulator.state.view(0)
     game = cloudtop.game("cloud-city")
     assert shown["ansi"] == game.board_text(view)
     assert shown["svg"] == game.picture(view)

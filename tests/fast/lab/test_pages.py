@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.support.nim import GAME as STRANGER
+from tests.support.lab.rooms import GAMES
 from tests.support.rooms import ROOMS
 
-import baselines
 import cloudtop
+from cloudtop.lab import baselines
 from cloudtop.lab.experiment import run
 from cloudtop.lab.layouts import as_markdown, kinds, parts
-from cloudtop.lab.sitting import Sitting
+from cloudtop.lab.simulator import Simulator
 from cloudtop.lab.teams import team_of
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -24,10 +24,10 @@ def test_the_page_of_observations_is_what_the_rooms_say() -> None:
 
 
 def test_parts_and_kinds_cover_everything() -> None:
-    for game in (*map(cloudtop.game, ROOMS), STRANGER):
+    for game in GAMES:
         found = parts(game, 2)
         assert [part.first for part in found] == [0, *[part.end for part in found][:-1]]
-        assert found[-1].end == Sitting(game, 2).layout.size
+        assert found[-1].end == Simulator(game, 2).layout.size
         assert [kind.first for kind in kinds(game)] == [0, *[kind.last + 1 for kind in kinds(game)][:-1]]
         assert kinds(game)[-1].last == game.actions - 1
 
@@ -36,7 +36,7 @@ def test_the_page_names_the_bots_and_the_games_of_the_tables() -> None:
     page = (DOCS / "research.md").read_text(encoding="utf-8")
     assert page.count(baselines.BEGIN) == page.count(baselines.END) == 1
     tables = page.partition(baselines.BEGIN)[2].partition(baselines.END)[0]
-    assert "python benchmarks/baselines.py --games" in tables
+    assert "cloudtop baselines --games" in tables
     for name in ROOMS:
         assert f"### {cloudtop.game(name).title()}" in tables
     assert set(re.findall(r"\| (random|greedy|calm|breeze|gale|storm|hurricane) (?=\|)", tables)) == set(

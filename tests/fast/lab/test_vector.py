@@ -12,10 +12,10 @@ from tests.support.nim import GAME as STRANGER
 
 import cloudtop
 from cloudtop.bots import RandomBot
-from cloudtop.core.errors import BadOption, BadSeat, CloudtopError, IllegalMove, NotAMove
+from cloudtop.core.errors import BadBot, BadOption, BadSeat, CloudtopError, IllegalMove, NotAMove
 from cloudtop.core.game import Game
 from cloudtop.lab.gym import id_of
-from cloudtop.lab.sitting import Sitting
+from cloudtop.lab.simulator import Simulator
 from cloudtop.lab.vector import GamesEnv
 
 SKYBRIDGE = cloudtop.game("skybridge")
@@ -25,7 +25,7 @@ SKYBRIDGE = cloudtop.game("skybridge")
 def test_what_is_seen_of_many_games_is_what_is_seen_of_each(game: Game, players: int) -> None:
     many = GamesEnv(game, 4, players=players, workers=1)
     assert many.table is not None
-    alone = Sitting(game, players)
+    alone = Simulator(game, players)
     seen, infos = many.reset(seed=2)
     generator = np.random.default_rng(3)
     ended, lengths = 0, np.zeros(4, int)
@@ -151,8 +151,10 @@ def test_mistakes_are_named() -> None:
         GamesEnv(SKYBRIDGE, 0)
     with pytest.raises(BadSeat, match="no seat 4"):
         GamesEnv(SKYBRIDGE, 2, seat=4)
-    with pytest.raises(BadOption, match="names of bots"):
-        GamesEnv(SKYBRIDGE, 2, seat=0, opponents=[RandomBot()])
+    with pytest.raises(BadBot, match="1 other seats, but 2"):
+        GamesEnv(SKYBRIDGE, 2, seat=0, opponents=[RandomBot(), "greedy"])
+    with pytest.raises(BadOption, match="every seat learns"):
+        GamesEnv(SKYBRIDGE, 2, workers=1).invite("greedy")
 
 
 def test_a_strangers_game_travels_to_other_processes() -> None:

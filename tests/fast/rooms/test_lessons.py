@@ -16,7 +16,7 @@ from cloudtop.core.game import Game
 from cloudtop.core.lesson import Attempt, BadLesson, Lessons, Step, check_lessons, faults, read_lessons, wrong_texts
 from cloudtop.core.words import LANGUAGES
 
-GAMES = [*map(cloudtop.game, ROOMS), NIM]
+GAMES: list[Game] = [*map(cloudtop.game, ROOMS), NIM]
 STEPS = [pytest.param(game, step, id=f"{game.name}-{step.id}") for game in GAMES for step in game.lessons().steps]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -11,7 +11,7 @@ from tests.support.rooms import ROOMS
 import cloudtop
 from cloudtop.core.playout import random_playout
 from cloudtop.core.state import State
-from cloudtop.lab.looks import hides, look
+from cloudtop.lab.facts import facts_text, hides
 from openspiel.dice import Dice
 from openspiel.position import OVER, Moves, Position, RandomPlayout, returns_of
 
@@ -73,9 +73,9 @@ def test_information_state_changes_with_what_is_seen_and_with_the_seat(name: str
     for action in first.legal_actions():
         moved = first.clone()
         moved.apply_action(action)
-        texts.add(look(moved.state, first.current_player()))
+        texts.add(facts_text(moved.state, first.current_player()))
     assert len(texts) == len(first.legal_actions()) + 1
-    assert look(state, 0) != look(state, 1)
+    assert facts_text(state, 0) != facts_text(state, 1)
 
 
 def test_information_state_is_read_anew_after_a_move() -> None:
@@ -83,7 +83,7 @@ def test_information_state_is_read_anew_after_a_move() -> None:
     before = walked.information_state_string()
     walked.apply_action(walked.legal_actions()[0])
     assert walked.information_state_string() != before
-    assert walked.information_state_string() == look(walked.state, walked.current_player())
+    assert walked.information_state_string() == facts_text(walked.state, walked.current_player())
 
 
 @pytest.mark.parametrize("name", SECRETIVE)

@@ -11,7 +11,7 @@ import pytest
 
 import cloudtop
 from cloudtop.core.errors import CloudtopError
-from cloudtop.lab.cluster import cluster, labour_there
+from cloudtop.lab.cluster import cluster, run_there
 from cloudtop.lab.experiment import run
 from cloudtop.lab.results import Table
 from cloudtop.lab.simulate import games_of, simulate
@@ -70,4 +70,4 @@ def test_where_no_cluster_is_one_line_says_so(ray: Any) -> None:
 
 def test_a_machine_with_another_version_is_refused() -> None:
     with pytest.raises(CloudtopError, match=r"not 99\.0"):
-        labour_there("99.0", str, [1])
+        run_there("99.0", str, [1])
