@@ -13,7 +13,6 @@ from cloudtop.core.errors import CloudtopError
 from cloudtop.core.game import Game
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import Outcome, State
-from cloudtop.core.view import View
 from cloudtop.games import game as game_of
 from cloudtop.games import read_record
 
@@ -126,7 +125,7 @@ class Play:
         """Points per seat, as if the game ended now."""
         return self.state.scores()
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> Any:
         """All that a seat, or with None a spectator, knows."""
         return self.state.view(seat)
 

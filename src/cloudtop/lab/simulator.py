@@ -6,6 +6,7 @@ Every adapter plays through this, so that all of them number moves, write observ
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from random import Random
@@ -69,6 +70,8 @@ class Simulator:
         self.illegal = named(illegal, "illegal", ILLEGAL)
         self.render_mode = None if render_mode is None else named(render_mode, "render_mode", RENDER_MODES)
         self.render_width = render_width
+        self.frame: tuple[str, Pixels] | None = None
+        """The last picture, and its pixels."""
         self.deal_seed = 0
         """The seed of the present game's deal."""
         self.moves: list[Move] = []
@@ -176,7 +179,12 @@ class Simulator:
         if self.render_mode == "ansi":
             return self.game.board_text(view)
         picture = self.game.picture(view)
-        return picture if self.render_mode == "svg" else pixels(picture, self.render_width)
+        if self.render_mode == "svg":
+            return picture
+        # A picture that has not changed is not drawn again, as while a video waits.
+        if self.frame is None or self.frame[0] != picture:
+            self.frame = picture, pixels(picture, self.render_width)
+        return self.frame[1].copy()
 
 
 def named(value: str, what: str, allowed: tuple[str, ...]) -> str:
@@ -196,12 +204,16 @@ def reward_named(reward: str | None, players: int) -> int:
     return kind
 
 
+BLUR = re.compile(r' filter="url\(#[^"]*\)"')
+"""Blurred shadows, two thirds of the time of a frame: 0.16 to 0.26 s without them, 0.54 to 0.68 s with them."""
+
+
 def pixels(svg: str, width: int) -> Pixels:
-    """An SVG picture as an array of height, width and three colours."""
+    """An SVG picture as an array of height, width and three colours, without blurred shadows."""
     with wanting("lab"):
         import resvg_py
         from PIL import Image
 
-    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, background="white")
+    png = resvg_py.svg_to_bytes(svg_string=BLUR.sub("", svg), width=width, background="white")
     with Image.open(io.BytesIO(bytes(png))) as image:
         return np.asarray(image.convert("RGB"), np.uint8)

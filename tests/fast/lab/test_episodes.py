@@ -10,6 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+import resvg_py
 from tests.support.lab.rooms import each_game
 from tests.support.nim import GAME as STRANGER
 
@@ -287,3 +288,30 @@ def test_observations_and_masks_come_in_smaller_forms() -> None:
         _, _, over, _, infos = small.step(small.sample(rng))
     last = infos["final_obs"][int(np.flatnonzero(over)[0])]
     assert small.single_observation_space.contains(last)
+
+
+# ---------------------------------------------------------------------------------------------- frames
+
+
+def test_a_frame_is_drawn_once_and_without_blurred_shadows(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    draw = resvg_py.svg_to_bytes
+
+    def spy(svg_string: str, **terms: Any) -> bytes:
+        drawn.append(svg_string)
+        return bytes(draw(svg_string=svg_string, **terms))
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", spy)
+    simulator: Any = Simulator(SKYBRIDGE, 2, render_mode="rgb_array", render_width=60)
+    state = simulator.state
+    simulator.make(state.mover(), state.legal(state.mover())[0])
+    frames = [simulator.render(0), simulator.render(0)]
+    assert len(drawn) == 1
+    assert 'filter="' in SKYBRIDGE.picture(state.view(0))
+    assert 'filter="' not in drawn[0]
+    assert np.array_equal(frames[0], frames[1])
+    frames[0][:] = 0
+    assert np.any(simulator.render(0))
+    simulator.make(state.mover(), state.legal(state.mover())[0])
+    assert not np.array_equal(simulator.render(0), frames[1])
+    assert len(drawn) == 2
