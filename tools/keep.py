@@ -41,7 +41,7 @@ def played(game: cloudtop.Game, share: float) -> tuple[Table, list[str]]:
 
 def keep(version: str, folder: Path) -> list[Path]:
     """Write the files of a release; nothing that is there already is overwritten."""
-    written = []
+    written: list[Path] = []
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "tables.sqlite"
         store = SqliteStore(path)

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from tests.support.rooms import ROOMS
+from tools.keep import keep
 from tools.release import faults_of_documents, faults_of_history, releases, whole_history
+
+import cloudtop
+from cloudtop.store.file import SCHEMA_VERSION
 
 ROOT = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").exists())
 PAGE = (ROOT / "docs" / "releasing.md").read_text("utf-8")
@@ -51,3 +56,19 @@ def test_a_disagreement_is_named(page: str, changes: str, version: str, fault: s
 def test_a_commit_of_no_history_is_named() -> None:
     wrong = PAGE.replace(LAST.commit, "0" * 40)
     assert list(faults_of_history(wrong)) == [f"{'0' * 40} of {LAST.version} is no commit of this history"]
+
+
+def test_a_release_keeps_its_tables_and_a_record_of_every_game_and_overwrites_none(tmp_path: Path) -> None:
+    kept = keep("9.8.7", tmp_path)
+    assert [path.name for path in kept] == [*(f"{name}-of-9.8.7.cloudtop" for name in ROOMS), "tables-of-9.8.7.sql"]
+    assert all(cloudtop.read_record(path.read_text("utf-8")).end().outcome() for path in kept[:-1])
+    assert kept[-1].read_text("utf-8").endswith(f"PRAGMA user_version = {SCHEMA_VERSION};\n")
+    with pytest.raises(FileExistsError):
+        keep("9.8.7", tmp_path)
+
+
+def test_every_release_that_keeps_files_is_in_the_table() -> None:
+    kept = {path.stem.partition("-of-")[2] for path in (ROOT / "tests" / "released").iterdir()}
+    known = {release.version for release in releases(PAGE)}
+    assert {name for name in kept if name[0].isdigit()} <= known
+    assert LAST.version in kept
