@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +15,7 @@ import cloudtop
 from cloudtop.bots import BOTS
 from cloudtop.cli.arguments import Box, File, GameName, Language, Options, chosen_game, chosen_options
 from cloudtop.core.errors import BadBot, BadPlayers, BadRecord, CloudtopError
-from cloudtop.core.fair import prove
+from cloudtop.core.fair import CUT, DIGEST, SEAL_HEADER, Noted, Proof, by_seat, prove
 from cloudtop.core.game import Game, written
 from cloudtop.core.record import Record
 from cloudtop.core.words import check_language, words_of
@@ -193,9 +195,8 @@ def show(
             print(f"drawn to {path}")
 
 
-def deal_lines(record: Record) -> list[str]:
-    """What a record tells about how it was dealt; `BadRecord` if that does not fit."""
-    proof = prove(record)
+def deal_lines(record: Record, proof: Proof) -> list[str]:
+    """The lines that tell what a record proves about its deal."""
     if proof.kind == "none":
         return ["Nobody sealed the deal: nothing shows that it was not chosen."]
     seal = f"  seal   {record.notes['commitment'].removeprefix('sha256 ')}"
@@ -204,26 +205,100 @@ def deal_lines(record: Record) -> list[str]:
             "The seed is the one that the house had sealed. No player cut, so the house may have chosen it before that."
         )
         return [first, "Compare the seal with the one that you saw before the game:", seal]
-    whose = f"the cuts of seats {', '.join(str(seat) for seat in proof.cut)}" if proof.cut else "no player's cut"
-    cuts = [f"  cut {seat}  {record.notes[f'cut {seat}']}" for seat in proof.cut]
+    whose = f"the cuts of {seats_named(proof.cut)}" if proof.cut else "no player's cut"
     first = f"The deal follows from the shuffle that the house had sealed and {whose}."
-    return [first, "It was fair if the seal and your cut are those that your page noted before the deal:", seal, *cuts]
+    seals = [f"  seal {seat}  {text}" for seat, text in sorted(by_seat(record.notes, SEAL_HEADER).items())]
+    cuts = [f"  cut {seat}  {record.notes[f'cut {seat}']}" for seat in proof.cut]
+    if proof.kind == "cut":
+        open_cuts = "Players cut in the open: whoever ran the house and cut last could have chosen the deal."
+        compare = "Compare the seal and your cut with those that your page noted before the deal:"
+        return [first, open_cuts, compare, seal, *cuts]
+    told = [first, "Every cut was sealed before it was opened."] if proof.cut else [first]
+    if proof.bots:
+        told.append(f"Bots played {seats_named(proof.bots)} when it was dealt and added nothing.")
+    if proof.unopened:
+        told.append(
+            f"A cut was sealed and never opened at {seats_named(proof.unopened)}; a bot played there to the end."
+            " Whoever runs the house could have chosen between two deals in that way."
+        )
+    without = [seat for seat in range(record.players) if seat not in (*proof.cut, *proof.bots, *proof.unopened)]
+    if without:
+        told.append(f"Nothing was added by {seats_named(without)}: to them this proves nothing.")
+    return [
+        *told,
+        "It was fair if these are the seals and the cut that your page noted before the deal:",
+        seal,
+        *seals,
+        *cuts,
+    ]
+
+
+def seats_named(seats: Sequence[int]) -> str:
+    """Seats as a phrase."""
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(str(seat) for seat in seats)}"
+
+
+def note_of(seals: Sequence[str], cuts: Sequence[str]) -> Noted | None:
+    """A player's note from the options of the command; None where nothing was noted."""
+    found: dict[str, dict[int, str]] = {"--seal": {}, "--cut": {}}
+    house = ""
+    for option, texts, expected in (("--seal", seals, DIGEST), ("--cut", cuts, CUT)):
+        for text in texts:
+            match = re.fullmatch(rf"(?:(?P<seat>[0-9]{{1,3}})=)?(?P<value>{expected})", text)
+            if match is None or (match["seat"] is None and option == "--cut"):
+                shape = "SEAT=HEX" if option == "--cut" else "HEX or SEAT=HEX"
+                raise BadRecord(f"{option} must be {shape} as your page noted it, not {text!r}")
+            if match["seat"] is None:
+                house = match["value"]
+            else:
+                found[option][int(match["seat"])] = match["value"]
+    return Noted(house, found["--seal"], found["--cut"]) if seals or cuts else None
 
 
 @app.command()
 def verify(
-    file: File,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record (*.cloudtop).")] = None,
     fair: Annotated[bool, typer.Option("--fair", help="Refuse a deal that nobody sealed.")] = False,
+    seal: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[SEAT=]HEX",
+            help="A seal that your page noted: HEX is the house's, SEAT=HEX a player's. May be repeated.",
+        ),
+    ] = None,
+    cut: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=HEX", help="Your own cut as your page noted it: SEAT=HEX. May be repeated."),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page that checks deals in any browser, without a server."),
+    ] = None,
+    lang: Language = "en",
 ) -> None:
-    """Say whether a record is sound: dealt as it was sealed, every move legal, the result true."""
+    """Say whether a record is sound: dealt as it was sealed and as you noted it, every move legal, the result true."""
+    if html is not None:
+        from cloudtop.web.offline import offline_page
+
+        try:
+            html.write_text(offline_page(check_language(lang)), encoding="utf-8")
+        except OSError as error:
+            raise CloudtopError(f"{html} cannot be written: {error.strerror}") from None
+        print(f"written to {html}: open it in a browser and choose a record")
+        if file is None:
+            return
+    if file is None:
+        raise BadRecord("which record? Name its file: cloudtop verify FILE")
     record = read_file(file)
-    told = deal_lines(record)
-    if fair and prove(record).kind == "none":
+    proof = prove(record, note_of(seal or [], cut or []))
+    if fair and proof.kind == "none":
         raise BadRecord(f"{file} proves nothing about its deal: the header 'commitment' is missing")
     over = record.end().outcome() is not None
     print(
         f"{file} is sound: {record.game.name}, {record.players} players, {len(record.moves)} moves,"
         f" {'finished' if over else 'unfinished'}"
     )
-    for line in told:
+    for line in deal_lines(record, proof):
         print(line)
+    if seal or cut:
+        print("All of it is as you noted it.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from cloudtop.table.table import BrokenTable, Entry, NotDealt, Stale, Table, TableClosed, UnknownRules
+from cloudtop.table.faults import BrokenTable, NotDealt, Stale, TableClosed, UnknownRules
+from cloudtop.table.table import Entry, Table
 
 __all__ = ["BrokenTable", "Entry", "NotDealt", "Stale", "Table", "TableClosed", "UnknownRules"]

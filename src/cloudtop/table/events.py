@@ -56,6 +56,8 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
     """Whether the pages hide what everybody saw and has to keep in mind."""
     shuffle: str = ""
     """The house's part of the deal, shown when the game is over; the players' parts follow until it is dealt."""
+    cuts: Literal["open", "sealed"] = "open"
+    """Whether players seal their cuts before any is opened; `open` is the way of older tables."""
     grace: int = GRACE
     """Seconds a player may be away before the host may let a bot play."""
     at: int = 0
@@ -69,15 +71,32 @@ class Opened(msgspec.Struct, frozen=True, tag="opened", omit_defaults=True):
         return digest(f"{self.salt}{self.seed}") if self.salt else ""
 
 
+class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+    """A seat sealed its cut: it can no longer be changed, and nobody knows it yet."""
+
+    seat: int
+    seal: str
+    holder: str
+    """The hash of the token of the browser that knows the cut."""
+
+
+class AllSealed(msgspec.Struct, frozen=True, tag="all-sealed"):
+    """All seals are on the table: the cuts of these seats go into the deal, and are opened from now on."""
+
+    seats: tuple[int, ...]
+    at: int
+    """When, in seconds since 1970."""
+
+
 class Cut(msgspec.Struct, frozen=True, tag="cut"):
-    """A seat cut: what its browser chose by chance goes into the deal."""
+    """A seat opened its cut, the random part that its browser adds to the deal."""
 
     seat: int
     cut: str
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """It was dealt; whoever has not cut until now adds nothing."""
+    """It was dealt. A seat without a cut adds nothing; one whose cut stays sealed is a bot's to the end."""
 
 
 class Played(msgspec.Struct, frozen=True, tag="played", omit_defaults=True):
@@ -152,7 +171,7 @@ class Closed(msgspec.Struct, frozen=True, tag="closed", omit_defaults=True):
 
 
 SeatChange = SatDown | SentAway | Linked | Lent | Reclaimed | Renamed
-Event = Opened | Cut | Dealt | Played | TakenBack | Closed | SeatChange
+Event = Opened | Sealed | AllSealed | Cut | Dealt | Played | TakenBack | Closed | SeatChange
 
 
 def write_event(event: Event) -> str:

@@ -29,6 +29,8 @@ class Seat:
     """The browsers that hold it, in the order in which they came, and since when."""
     lent_away: bool = False
     """Whether the host lets a bot play while the player is away."""
+    given_up: bool = False
+    """Whether it sealed a cut and did not open it: a bot plays it to the end."""
 
     @classmethod
     def laid_out(cls, number: int, place: Place, at: int = 0) -> Seat:
@@ -63,16 +65,21 @@ class Seat:
         match event:
             case SatDown(holder=holder, at=at):
                 self.holders.setdefault(holder, at)
-                self.key = self.level = ""
-                self.lent_away = False
+                self.key = ""
+                self._play_itself()
             case SentAway(holder=holder):
                 self.holders.pop(holder, None)
                 self.key = ""
             case Linked(key=key):
                 self.key = key
             case Lent(level=level, away=away):
-                self.level, self.lent_away = level, away
+                if not self.given_up:
+                    self.level, self.lent_away = level, away
             case Reclaimed():
-                self.level, self.lent_away = "", False
+                self._play_itself()
             case Renamed(name=name):
                 self.name = name
+
+    def _play_itself(self) -> None:
+        if not self.given_up:
+            self.level, self.lent_away = "", False

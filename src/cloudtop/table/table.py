@@ -9,46 +9,36 @@ from random import Random
 from typing import NamedTuple
 
 from cloudtop.core.chance import new_seed
-from cloudtop.core.errors import BadSeat, CloudtopError, ContractBreach, IllegalMove, NotAMove, UnknownGame
-from cloudtop.core.fair import is_cut, seed_of
+from cloudtop.core.errors import BadSeat, ContractBreach, IllegalMove, NotAMove, UnknownGame
+from cloudtop.core.fair import NO_BOTS, seed_of
 from cloudtop.core.game import Game
 from cloudtop.core.printed import OtherBox, edition, is_printed
 from cloudtop.core.record import Move, Record
 from cloudtop.core.state import State
 from cloudtop.games import game as game_named
 from cloudtop.games import of_the_house
-from cloudtop.table.events import Closed, Cut, Dealt, Event, Opened, Place, Played, TakenBack, UnknownEvent, read_event
+from cloudtop.table.cutting import Cutting
+from cloudtop.table.events import (
+    AllSealed,
+    Closed,
+    Cut,
+    Dealt,
+    Event,
+    Opened,
+    Place,
+    Played,
+    Sealed,
+    SentAway,
+    TakenBack,
+    UnknownEvent,
+    read_event,
+)
+from cloudtop.table.faults import BrokenTable, NotDealt, UnknownRules
 from cloudtop.table.kept import Kept
 from cloudtop.table.seats import Seat
 
 TAKE_BACKS = 5000
 """Take-backs at one table: more than any game needs. A log with as many moves and take-backs is read in 0.3 s."""
-
-
-class BrokenTable(CloudtopError):
-    """The log of a table cannot be replayed."""
-
-    salvaged: Table | None = None
-    """The table before the event that cannot be replayed, if there is such a thing."""
-
-
-class UnknownRules(BrokenTable):
-    """The table follows rules that are not here: of another version, or of a game that is not installed."""
-
-    kept: Kept
-    """What can be said of it all the same."""
-
-
-class Stale(CloudtopError):
-    """Something was asked about a position that is no longer the present one."""
-
-
-class TableClosed(CloudtopError):
-    """Whoever runs the server closed the table."""
-
-
-class NotDealt(CloudtopError):
-    """The table waits for players, and nothing lies on it yet."""
 
 
 class Entry(NamedTuple):
@@ -93,8 +83,10 @@ class Table:
         self.log: list[Entry] = []
         self.taken_back = 0
         """How often moves were taken back."""
-        self.cuts: dict[int, str] = {}
-        """What the players added to the deal, by seat."""
+        self.cutting = Cutting(opened.cuts == "sealed", len(self.seats))
+        """The players' parts of the deal."""
+        self.bots_at_deal: tuple[int, ...] = ()
+        """The seats that bots played when it was dealt, and that could not cut."""
         self.seed = opened.seed
         """What the deal follows from; None before it, and where the deal was given."""
         self._state: State | None = None if opened.shuffle else self._start()
@@ -197,25 +189,33 @@ class Table:
         return self._state
 
     @property
+    def cuts(self) -> dict[int, str]:
+        """The opened cuts, by seat."""
+        return self.cutting.cuts
+
+    @property
     def awaited(self) -> list[int]:
-        """The seats whose players have not cut yet; none after the deal. A bot adds nothing."""
-        if self.dealt:
-            return []
-        return [seat.number for seat in self.seats if not seat.level and seat.number not in self.cuts]
+        """The seats whose players have not sealed yet, or not opened; none after the deal. A bot adds nothing."""
+        return [] if self.dealt else self.cutting.awaited(self.seats)
 
     def _deal(self) -> None:
         if self.dealt:
             raise BrokenTable(f"table {self.name} was dealt twice")
+        unopened = self.cutting.unopened
+        if any(not self.seats[seat].level for seat in unopened):
+            raise BrokenTable(f"table {self.name} cannot be dealt: cuts of seats {unopened} are still sealed")
         self.seed = seed_of(self.opened.shuffle, self.cuts)
         self._state = self._start()
+        for seat in unopened:
+            self.seats[seat].given_up = True
+        parts = self.cutting.seals if self.cutting.sealed else self.cuts
+        self.bots_at_deal = tuple(seat.number for seat in self.seats if seat.level and seat.number not in parts)
         self.due = [self.seq + 1] * len(self.seats)
 
-    def _cut(self, event: Cut) -> None:
-        if self.dealt or event.seat in self.cuts:
-            raise BrokenTable(f"seat {event.seat} of table {self.name} cannot cut any more")
-        if event.seat not in range(len(self.seats)) or not is_cut(event.cut):
-            raise BrokenTable(f"seat {event.seat} of table {self.name} cannot cut with {event.cut!r}")
-        self.cuts[event.seat] = event.cut
+    def _prepare(self, event: Sealed | AllSealed | Cut) -> None:
+        if self.dealt:
+            raise BrokenTable(f"nobody can cut any more at table {self.name}: it was dealt")
+        self.cutting.apply(event)
 
     # ------------------------------------------------------------------ what happens
 
@@ -231,14 +231,16 @@ class Table:
             self._take_back(event)
         elif isinstance(event, Opened):
             raise BrokenTable(f"table {self.name} was opened twice")
-        elif isinstance(event, Cut):
-            self._cut(event)
+        elif isinstance(event, Sealed | AllSealed | Cut):
+            self._prepare(event)
         elif isinstance(event, Dealt):
             self._deal()
         elif isinstance(event, Closed):
             self.closed = not event.again
         else:
             self.seat(event.seat).change(event)
+            if isinstance(event, SentAway):
+                self.cutting.forget(event.seat, event.holder)
             self.seated += 1
         self.seq += 1
 
@@ -247,7 +249,7 @@ class Table:
         seen = copy(self)
         seen._state = None if self._state is None else self._state.copy()
         seen.seats = [replace(seat, holders=dict(seat.holders)) for seat in self.seats]
-        seen.log, seen.due, seen.cuts = list(self.log), list(self.due), dict(self.cuts)
+        seen.log, seen.due, seen.cutting = list(self.log), list(self.due), self.cutting.copy()
         return seen
 
     def lasting(self) -> State:
@@ -458,11 +460,14 @@ class Table:
         return replace(record, seed=None, deal=None, sealed=True, moves=moves, notes=notes)
 
     def shown_of_deal(self, sealed: bool = False) -> dict[str, str]:
-        """How it was dealt, as headers of a record: the seal, the cuts, and after the end what was sealed."""
+        """How it was dealt, as headers of a record: seals, bots and cuts, and after the end what the house sealed."""
         opened = self.opened
         if not opened.commitment:
             return {}
         notes = {"commitment": f"sha256 {opened.commitment}"}
+        if self.cutting.sealed:
+            notes["bots"] = " ".join(str(seat) for seat in self.bots_at_deal) or NO_BOTS
+            notes |= {f"seal {seat}": seal for seat, seal in sorted(self.cutting.seals.items())}
         if not sealed and self.over:
             notes |= {"shuffle": opened.shuffle} if opened.shuffle else {"salt": opened.salt}
         return notes | {f"cut {seat}": cut for seat, cut in sorted(self.cuts.items())}

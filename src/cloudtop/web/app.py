@@ -207,6 +207,7 @@ ROUTES = [
     Route("/t/{table}/seat/{seat:small}/devices", tables.send_away, methods=["POST"]),
     Route("/t/{table}/deal", tables.deal, methods=["POST"]),
     Route("/t/{table}/fair", fair.fair_page),
+    Route("/fair.html", fair.offline),
     WebSocketRoute("/t/{table}/live", connect),
     Mount("/static/{version}", StaticByVersion()),
 ]

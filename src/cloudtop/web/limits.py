@@ -55,6 +55,7 @@ LAG_RISES, LAG_FALLS = 0.5, 0.1
 COSTS: Mapping[str, float] = {
     # Messages, by what they say.
     "hello": 8.0,
+    "unseal": 8.0,
     "play": 4.0,
     "undo": 8.0,
     "draft": 4.0,
@@ -90,7 +91,7 @@ BESIDES: Mapping[str, tuple[Whose, Allowance]] = {
 }
 """What has a bucket of its own besides, of so many times: it works for longer than it costs, or disturbs others."""
 
-PLAYING = ("hello", "play", "undo", "ping")
+PLAYING = ("hello", "unseal", "play", "undo", "ping")
 """What nobody else at the table can use up: a player must not be held up by those who look on."""
 AT_SEAT = (*PLAYING, "page", "connect", "draft", "whynot")
 """What a player needs at the own seat, the table's page included, and nobody behind the same address can use up."""

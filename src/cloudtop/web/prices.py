@@ -73,6 +73,7 @@ KINDS: Mapping[str, str] = {
     "POST /t/{table}/seat/{seat:small}/devices": "seat",
     "POST /t/{table}/deal": "seat",
     "GET /t/{table}/fair": "record",
+    "GET /fair.html": "page",
     "GET /t/{table}/live": "connect",
     "GET /static/{version}/{file:path}": "static",
 }

@@ -16,7 +16,7 @@ from tests.support.rooms import ROOMS
 import cloudtop
 from cloudtop.cli import main
 from cloudtop.core.box import read_box
-from cloudtop.core.fair import seal_of, seed_of
+from cloudtop.core.fair import seal_of, seal_of_cut, seed_of
 from cloudtop.core.record import Record
 from cloudtop.lab.results import Table
 from cloudtop.program import this_program
@@ -169,7 +169,7 @@ def test_a_sealed_record_is_verified_with_what_is_to_be_compared(cloud: Command)
     Path("sealed.cloudtop").write_text(sealed_record(), encoding="utf-8")
     answer = cloud("verify", "sealed.cloudtop", "--fair")
     assert answer.code == 0
-    assert "follows from the shuffle that the house had sealed and the cuts of seats 0." in answer.out
+    assert "follows from the shuffle that the house had sealed and the cuts of seat 0." in answer.out
     assert f"  seal   {seal_of('5a' * 32)}\n  cut 0  {'0c' * 16}\n" in answer.out
 
 
@@ -188,6 +188,79 @@ def test_a_deal_that_does_not_fit_its_seal_is_refused(cloud: Command, changed: d
     answer = cloud("verify", "sealed.cloudtop")
     assert (answer.code, answer.out) == (2, "")
     assert reason in answer.err
+
+
+SHUFFLE, CUTS = "5a" * 32, {0: "0c" * 16, 2: "1d" * 16}
+
+
+def blind_record(**changed: str) -> str:
+    """The record of a game at which two players sealed their cuts, with some headers as a house would like them."""
+    game = cloudtop.game("skybridge")
+    notes = {"commitment": f"sha256 {seal_of(SHUFFLE)}", "bots": "1", "shuffle": SHUFFLE}
+    for seat, cut in CUTS.items():
+        notes |= {f"seal {seat}": seal_of_cut(cut), f"cut {seat}": cut}
+    shown = {name: text for name, text in (notes | changed).items() if text}
+    cuts = {int(name[4:]): text for name, text in shown.items() if name.startswith("cut ")}
+    return Record(game, 4, game.terms(4).options, seed_of(SHUFFLE, cuts), notes=shown).write()
+
+
+NOTE = [
+    *("--seal", seal_of(SHUFFLE), "--seal", f"0={seal_of_cut(CUTS[0])}", "--seal", f"2={seal_of_cut(CUTS[2])}"),
+    *("--cut", f"0={CUTS[0]}"),
+]
+
+
+def test_a_record_is_compared_with_a_players_own_note(cloud: Command) -> None:
+    Path("blind.cloudtop").write_text(blind_record(), encoding="utf-8")
+    answer = cloud("verify", "blind.cloudtop", "--fair", *NOTE)
+    assert (answer.code, answer.err) == (0, "")
+    for line in (
+        "and the cuts of seats 0, 2.",
+        "Every cut was sealed before it was opened.",
+        "Bots played seat 1 when it was dealt and added nothing.",
+        "Nothing was added by seat 3: to them this proves nothing.",
+        "All of it is as you noted it.",
+    ):
+        assert line in answer.out
+
+
+def test_who_did_not_open_is_named(cloud: Command) -> None:
+    Path("blind.cloudtop").write_text(blind_record(**{"cut 2": ""}), encoding="utf-8")
+    answer = cloud("verify", "blind.cloudtop")
+    assert "A cut was sealed and never opened at seat 2; a bot played there to the end." in answer.out
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"seal 0": "", "cut 0": ""}, "you noted a seal of seat 0, and it is not in the record: it was left out"),
+        ({"seal 0": seal_of_cut("2e" * 16), "cut 0": "2e" * 16}, "the seal of seat 0 is not the one that you noted"),
+        ({"seal 2": seal_of_cut("2e" * 16), "cut 2": "2e" * 16}, "the seal of seat 2 is not the one that you noted"),
+        ({"bots": "none", "seal 1": seal_of_cut("2e" * 16), "cut 1": "2e" * 16}, "you noted no seal of seat 1"),
+        ({"seal 1": seal_of_cut("2e" * 16), "cut 1": "2e" * 16}, "a bot played seat 1, and bots do not cut"),
+    ],
+)
+def test_a_rigged_deal_is_refused(cloud: Command, changed: dict[str, str], reason: str) -> None:
+    Path("blind.cloudtop").write_text(blind_record(**changed), encoding="utf-8")
+    answer = cloud("verify", "blind.cloudtop", *NOTE)
+    assert (answer.code, answer.out) == (2, "")
+    assert reason in answer.err
+
+
+@pytest.mark.parametrize("option", [("--seal", "abc"), ("--cut", CUTS[0]), ("--cut", "0=abc"), ("--seal", "x=1")])
+def test_a_note_that_is_none_is_refused(cloud: Command, option: tuple[str, str]) -> None:
+    Path("blind.cloudtop").write_text(blind_record(), encoding="utf-8")
+    answer = cloud("verify", "blind.cloudtop", *option)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"{option[0]} must be" in answer.err
+
+
+def test_a_page_that_checks_without_a_server_is_written(cloud: Command) -> None:
+    answer = cloud("verify", "--html", "check.html", "--lang", "fr")
+    assert (answer.code, answer.out.split(":")[0]) == (0, "written to check.html")
+    assert '<html lang="fr">' in Path("check.html").read_text(encoding="utf-8")
+    assert "check.html cannot be written" in cloud("verify", "--html", "nowhere/check.html").err
+    assert "which record?" in cloud("verify").err
 
 
 def test_a_record_that_nobody_sealed_is_refused_where_a_proof_is_wanted(cloud: Command) -> None:

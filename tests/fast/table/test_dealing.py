@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.support.nim import GAME as NIM
 
 from cloudtop.core.errors import CloudtopError
-from cloudtop.core.fair import Proof, prove, seal_of, seed_of
+from cloudtop.core.fair import Proof, prove, seal_of, seal_of_cut, seed_of
 from cloudtop.core.record import read_record
 from cloudtop.table import BrokenTable, NotDealt, Table
 from cloudtop.table.events import (
+    AllSealed,
     Cut,
     Dealt,
     Event,
@@ -19,6 +21,7 @@ from cloudtop.table.events import (
     Played,
     Reclaimed,
     SatDown,
+    Sealed,
     SeatKind,
     SentAway,
     read_event,
@@ -202,3 +205,130 @@ def test_a_seat_that_is_not_there_changes_nothing() -> None:
     game = table()
     with pytest.raises(CloudtopError, match="no seat 4"):
         game.apply(SentAway(4, "x"))
+
+
+# ---------------------------------------------------------------------- sealed cuts
+
+SEALS = seal_of_cut(ONE), seal_of_cut(OTHER)
+
+
+def sealing(*kinds: SeatKind) -> Table:
+    """A table whose players seal their cuts."""
+    return Table("t", replace(opened(*(kinds or ("me", "friend"))), cuts="sealed"), NIM)
+
+
+def sealed(*kinds: SeatKind) -> Table:
+    """A table where both players have sealed, and the seals are closed."""
+    game = sealing(*kinds)
+    for event in (Sealed(0, SEALS[0], "h0"), Sealed(1, SEALS[1], "h1"), AllSealed((0, 1), 2000)):
+        game.apply(event)
+    return game
+
+
+def test_cuts_are_sealed_closed_opened_and_dealt_from() -> None:
+    game = sealing()
+    game.apply(Sealed(1, SEALS[1], "h1"))
+    assert (game.awaited, game.cutting.seals) == ([0], {1: SEALS[1]})
+    game.apply(Sealed(0, SEALS[0], "h0"))
+    game.apply(AllSealed((0, 1), 2000))
+    assert (game.awaited, game.cutting.unopened) == ([0, 1], [0, 1])
+    game.apply(Cut(1, OTHER))
+    assert game.awaited == [0]
+    game.apply(Cut(0, ONE))
+    game.apply(Dealt())
+    assert game.seed == seed_of(SHUFFLE, {0: ONE, 1: OTHER})
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Cut(0, ONE),
+        Sealed(1, SEALS[0], "h1"),
+        Sealed(0, "short", "h0"),
+        Sealed(9, SEALS[0], "h0"),
+        AllSealed((0, 1), 2000),
+        AllSealed((7,), 2000),
+    ],
+    ids=str,
+)
+def test_before_the_seals_are_closed_nothing_is_opened_and_no_seal_is_taken_over(event: Event) -> None:
+    game = sealing()
+    game.apply(Sealed(1, SEALS[1], "h1 of another device"))
+    before = game.cutting.copy()
+    with pytest.raises(BrokenTable):
+        game.apply(event)
+    assert (vars(game.cutting), game.seq) == (vars(before), 1)
+
+
+@pytest.mark.parametrize(
+    "event", [Sealed(0, SEALS[1], "h0"), AllSealed((0,), 2000), Cut(0, OTHER), Cut(2, ONE), Dealt()], ids=str
+)
+def test_afterwards_nothing_is_sealed_and_only_what_was_sealed_is_opened(event: Event) -> None:
+    game = sealed()
+    with pytest.raises(BrokenTable):
+        game.apply(event)
+    assert (game.dealt, game.cuts, game.cutting.seals) == (False, {}, {0: SEALS[0], 1: SEALS[1]})
+
+
+def test_a_browser_that_lost_its_note_seals_again_until_the_seals_are_closed() -> None:
+    game = sealing()
+    game.apply(Sealed(0, SEALS[1], "h0"))
+    game.apply(Sealed(0, SEALS[0], "h0"))
+    assert game.cutting.seals == {0: SEALS[0]}
+
+
+def test_the_seal_of_a_browser_that_is_sent_away_is_dropped_until_the_seals_are_closed() -> None:
+    game = sealing()
+    game.apply(SatDown(0, "phone", 1500))
+    game.apply(Sealed(0, SEALS[0], "phone"))
+    game.apply(SentAway(0, "h0"))
+    assert game.awaited == [1]
+    game.apply(SentAway(0, "phone"))
+    assert game.awaited == [0, 1]
+    closed = sealed()
+    closed.apply(SentAway(0, "h0"))
+    assert closed.cutting.seals == {0: SEALS[0], 1: SEALS[1]}
+
+
+def test_who_does_not_open_loses_the_seat_to_a_bot_to_the_end() -> None:
+    game = sealed()
+    game.apply(Cut(1, OTHER))
+    with pytest.raises(BrokenTable, match="still sealed"):
+        game.apply(Dealt())
+    game.apply(Lent(0, "gale"))
+    game.apply(Dealt())
+    assert (game.seed, game.bots_at_deal) == (seed_of(SHUFFLE, {1: OTHER}), ())
+    for event in (Reclaimed(0), SatDown(0, "phone", 3000), Lent(0, "random")):
+        game.apply(event)
+    assert (game.seats[0].level, game.people) == ("gale", [1])
+    while not game.over:
+        seat = game.state.turn()[0]
+        game.play(seat, game.state.legal(seat)[0])
+    assert prove(read_record(game.record_for([]).write(), lambda name: NIM)) == Proof("sealed-cuts", (1,), (), (0,))
+
+
+def test_a_record_tells_seals_and_bots_and_its_log_leads_to_the_same() -> None:
+    events: list[Event] = [
+        replace(opened("me", "bot", "friend"), cuts="sealed"),
+        Sealed(0, SEALS[0], "h0"),
+        Sealed(2, SEALS[1], "h2"),
+        Lent(2, "random"),
+        AllSealed((0,), 2000),
+        Cut(0, ONE),
+        Dealt(),
+        Reclaimed(2),
+    ]
+    game = sealing("me", "bot", "friend")
+    for event in events[1:]:
+        game.apply(event)
+    assert [read_event(write_event(event)) for event in events] == events
+    text = game.record_for([]).write()
+    assert f"bots: 1 2\nseal 0: {SEALS[0]}\ncut 0: {ONE}\n" in text
+    assert SHUFFLE not in text
+
+
+def test_what_is_looked_at_does_not_change_when_somebody_opens() -> None:
+    game = sealed()
+    still = game.still()
+    game.apply(Cut(0, ONE))
+    assert (still.cuts, game.cuts) == ({}, {0: ONE})

@@ -59,8 +59,9 @@ def test_the_page_does_every_sum_again_and_sees_what_was_changed(house: House, s
     page.goto(f"/t/{table}/fair")
     page.locator("body[data-checked]").wait_for()
     checks = page.locator(".check:not(:empty)")
-    expect(checks).to_have_count(5)
-    assert [check.get_attribute("data-right") for check in checks.all()] == ["true"] * 5
+    expect(checks).to_have_count(7)
+    assert [check.get_attribute("data-right") for check in checks.all()] == ["true"] * 7
+    expect(page.locator("#verdict")).to_have_text("✓ Nobody chose this deal: not the house, not a player.")
     page.evaluate(
         "table => localStorage.setItem(`fair:${table}`, JSON.stringify({ seal: 'f'.repeat(64), cut: '', at: 0 }))",
         table,
@@ -74,7 +75,7 @@ def test_the_page_does_every_sum_again_and_sees_what_was_changed(house: House, s
 CHEATS: list[tuple[dict[str, object], list[str]]] = [
     ({"shuffle": "0" * 64}, ["open", "seed"]),
     ({"seed": "7"}, ["seed"]),
-    ({"cuts": []}, ["seed"]),
+    ({"seats": []}, ["seed"]),
     ({"seal": "0" * 64}, ["seal", "open"]),
 ]
 """What a house could change afterwards, and which sums are wrong then."""
@@ -123,9 +124,10 @@ def test_the_sum_by_hand_is_the_browsers_own(surfer: Surfer) -> None:
     surfer.page.goto("/tables")
     for text in ("", "abc", "cloudtop shuffle " + "5a" * 32, "x" * 55, "x" * 56, "x" * 64, "雲" * 100):
         sums = surfer.page.evaluate(
-            "async ([at, text]) => { const { sha256, sha256ByHand } = await import(at);"
+            "async ([offered, own, text]) => { const { sha256 } = await import(offered);"
+            " const { sha256ByHand } = await import(own);"
             " return [await sha256(text), sha256ByHand(new TextEncoder().encode(text))]; }",
-            [script(surfer.page, "sha256.js"), text],
+            [script(surfer.page, "sha256.js"), script(surfer.page, "by-hand.js"), text],
         )
         assert sums == [hashlib.sha256(text.encode()).hexdigest()] * 2
 
@@ -143,7 +145,11 @@ def test_a_table_waits_for_its_players_and_is_dealt_when_they_have_come(
         friend.board.wait_for()
         surfer.board.wait_for()
         live = house.tables.live[table_of(surfer)].result()
-        assert sorted(live.table.cuts) == [0, 1]
+        assert sorted(live.table.cuts) == sorted(live.table.cutting.seals) == [0, 1]
+        friend.page.goto(f"/t/{table_of(surfer)}/fair")
+        friend.page.locator("body[data-checked]").wait_for()
+        expect(friend.page.locator("#verdict")).to_contain_text("So far everything is as it should be.")
+        expect(friend.page.locator("#check-seals")).to_have_attribute("data-right", "true")
         expect(surfer.page.locator("#deal-now")).to_have_count(0)
 
 

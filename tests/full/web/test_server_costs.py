@@ -18,10 +18,11 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
-from tests.support.web.visitors import BOT, HERE, ME, House, Line, Visitor
+from tests.support.web.visitors import BOT, FRIEND, HERE, ME, House, Line, Visitor
 
 import cloudtop
 from cloudtop.bots.hints import Hint
+from cloudtop.core.fair import seal_of_cut
 from cloudtop.core.state import State
 from cloudtop.web.app import ROUTES, prepare
 from cloudtop.web.limits import COSTS, WAYS
@@ -42,6 +43,7 @@ LOOP = 5.0
 """Milliseconds on the loop at once, at most, once the house is warm."""
 WORD = "a word that nobody guesses"
 GAME = "strange-world"
+CUT = "0c" * 16
 
 Ask = Callable[[int], Any]
 
@@ -260,9 +262,20 @@ def requests(bench: Bench) -> Mapping[str, Sequence[Ask]]:
         "POST /t/{table}/seat/{seat:small}/devices": [post(f"/t/{table}/seat/0/devices", {"device": "0" * 12})],
         "POST /t/{table}/deal": [post(f"/t/{table}/deal", {})],
         "GET /t/{table}/fair": [get(f"/t/{over}/fair"), get(f"/t/{table}/fair")],
+        "GET /fair.html": [get("/fair.html")],
         "GET /t/{table}/live": [connected],
         "GET /static/{version}/{file:path}": [get(f"{static_root()}/{name}") for name in ("js/stage.js", "faces.svg")],
     }
+
+
+def closing(bench: Bench) -> Line:
+    """Somebody at a table of their own who has sealed a cut: to open it deals, and shows the whole table."""
+    stranger = bench.visitor.open_things.enter_context(bench.house.visitor())
+    opened = stranger.open(GAME, ME, FRIEND, FRIEND, FRIEND)
+    line = stranger.connect(opened["table"], {"sealed": seal_of_cut(CUT)})
+    assert stranger.http.post(f"/t/{opened['table']}/deal", json={}).status_code == 200
+    line.until("moved")
+    return line
 
 
 def messages(bench: Bench) -> Mapping[str, Sequence[Ask]]:
@@ -317,6 +330,8 @@ def messages(bench: Bench) -> Mapping[str, Sequence[Ask]]:
     def tried(number: int) -> object:
         return lesson.ask("whynot", "lesson", "error", seq=lesson.seq, target=f"cell:{number}")
 
+    sealed = [closing(bench) for _ in range(TIMES + 1)]
+
     def bad(number: int) -> object:
         line.socket.send('{"deep":' + "[" * 8000)
         return line.until("error")
@@ -336,6 +351,7 @@ def messages(bench: Bench) -> Mapping[str, Sequence[Ask]]:
         "ping": [lambda number: line.ask("ping", "pong")],
         "bad": [bad],
         "hello": [look],
+        "unseal": [lambda number: sealed[number].ask("unseal", "moved", "state", cut=CUT)],
         "play": [play],
         "undo": [undo],
     }

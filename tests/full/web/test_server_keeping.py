@@ -52,7 +52,8 @@ def path(tmp_path: Path) -> Path:
 def begun(visitor: Visitor) -> tuple[str, Line]:
     """A game against a bot, after one move."""
     table = visitor.open("skybridge", ME, BOT)["table"]
-    line = visitor.connect(table, {"cut": "0c" * 16})
+    line = visitor.cut(table, "0c" * 16)
+    line.dealt()
     line.my_turn()
     assert line.play()["did"] == "played"
     return table, line
@@ -138,7 +139,7 @@ def test_every_record_is_exported_and_running_games_keep_their_secrets(path: Pat
     assert "seed: " not in files[f"skybridge-{running}.cloudtop"]
     checked = run("verify", tmp_path / "records" / f"skybridge-{over}.cloudtop", "--fair")
     assert (checked.returncode, checked.stderr) == (0, "")
-    assert "the cuts of seats 0" in checked.stdout
+    assert "the cuts of seat 0" in checked.stdout
 
 
 def test_tables_are_forgotten_only_where_the_host_wishes_it(path: Path) -> None:

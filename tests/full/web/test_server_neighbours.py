@@ -38,11 +38,10 @@ class Two:
         self.table: str = opened["table"]
         self.noor.follow(opened["links"][0]["url"])
         self.lines = (
-            self.mira.connect(self.table, {"near": 0, "cut": CUTS[0]}),
-            self.noor.connect(self.table, {"near": 1, "cut": CUTS[1]}),
+            self.mira.cut(self.table, CUTS[0], near=0),
+            self.noor.cut(self.table, CUTS[1], near=1),
         )
-        for line in self.lines:
-            line.dealt()
+        self.lines[0].dealt(self.lines[1])
 
     def __enter__(self) -> Self:
         return self
@@ -124,11 +123,29 @@ def test_who_is_slower_cuts_all_the_same(houses: tuple[House, House]) -> None:
     with houses[0].visitor() as mira, houses[1].visitor() as noor:
         opened = mira.open(GAME, ME, FRIEND)
         noor.follow(opened["links"][0]["url"])
+        hear = houses[0].tables.neighbours.hear
         deafen(houses[0])
-        noor.connect(opened["table"], {"near": 1, "cut": CUTS[1]})
-        mira.connect(opened["table"], {"near": 0, "cut": CUTS[0]}).dealt()
+        second = noor.cut(opened["table"], CUTS[1], near=1)
+        first = mira.cut(opened["table"], CUTS[0], near=0)
+        houses[0].tables.neighbours.hear = hear
+        in_loop(houses[0], lambda: hear(News("", "", "")))
+        first.dealt(second)
         table = houses[0].tables.at_hand(opened["table"]).table
         assert table.cuts == {0: CUTS[0], 1: CUTS[1]}
+
+
+def test_the_seals_are_closed_although_the_players_are_at_different_servers_and_one_comes_back(
+    houses: tuple[House, House],
+) -> None:
+    with houses[0].visitor() as mira, houses[1].visitor() as noor:
+        opened = mira.open(GAME, ME, FRIEND)
+        noor.follow(opened["links"][0]["url"])
+        mira.cut(opened["table"], CUTS[0], near=0).socket.close()
+        until(lambda: not houses[0].tables.at_hand(opened["table"]).here)
+        second = noor.cut(opened["table"], CUTS[1], near=1)
+        assert not second.fair["closed"]
+        mira.cut(opened["table"], CUTS[0], near=0).dealt(second)
+        assert [entry["cut"] for entry in second.fair["cuts"]] == list(CUTS)
 
 
 def test_a_choice_that_nobody_disturbed_is_made_although_another_server_was_faster(houses: tuple[House, House]) -> None:

@@ -19,6 +19,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from cloudtop.core.fair import seal_of_cut
 from cloudtop.store.opening import store_at
 from cloudtop.web.app import house
 from cloudtop.web.live.bots import OnTheSpot, Thinkers
@@ -162,6 +163,14 @@ class Visitor:
             line.until("state")
         return line
 
+    def cut(self, table: str, cut: str, **hello: Any) -> Line:
+        """Come to a table with a sealed cut, which is opened as soon as all seals are on the table."""
+        line = self.connect(table)
+        line.cut = cut
+        line.say("hello", sealed=seal_of_cut(cut), **hello)
+        line.until("state")
+        return line
+
     def line_to(self, url: str, headers: dict[str, str]) -> Line:
         """A socket that stays open until this visitor leaves."""
         # A machine that is crowded answers late: that is no reason to hang up.
@@ -176,6 +185,8 @@ class Line:
         self.socket = socket
         self.seq = 0
         self.fair: dict[str, Any] = {}
+        self.cut = ""
+        """What this browser has sealed and not opened yet."""
         self.you: int | None = None
         self.decision: dict[str, Any] | None = None
         self.log: list[dict[str, Any]] = []
@@ -200,6 +211,9 @@ class Line:
             self.seq, self.decision = message["seq"], message.get("decision", self.decision)
             self.you, self.fair = message.get("you", self.you), message.get("fair", self.fair)
             self.outcome = message.get("outcome", self.outcome)
+            if self.cut and self.fair.get("closed"):
+                self.say("unseal", cut=self.cut)
+                self.cut = ""
         self.heard.append(message)
         return message
 
@@ -235,10 +249,18 @@ class Line:
         """The numbers of the moves I may make now."""
         return [row[0] for row in self.rows]
 
-    def dealt(self) -> None:
-        """Wait until it is dealt."""
-        while not self.fair["dealt"]:
+    def opened(self) -> None:
+        """Wait until this browser has opened its cut."""
+        while self.cut:
             self.until("moved", "state")
+
+    def dealt(self, *others: Line) -> None:
+        """Wait until it is dealt; the others open their cuts and wait as well."""
+        for line in (self, *others):
+            line.opened()
+        for line in (self, *others):
+            while not line.fair["dealt"]:
+                line.until("moved", "state")
 
     def my_turn(self) -> None:
         """Wait until I have something to decide."""

@@ -136,8 +136,11 @@ class Neighbours:
         elif word == "here":
             self.seats[table][server] = frozenset(map(int, rest.split()))
             live.note_presence()
+            if not live.table.dealt:
+                self.begin_task(live.deal_if_ready())
         elif word == "declines":
-            self.begin_task(live.declined_by(int(rest)))
+            live.dealing.declined.add(int(rest))
+            self.begin_task(live.deal_if_ready())
 
     def catch_up(self, live: LiveTable) -> None:
         """Let a table see what was written; once is enough for all that is told before it has begun to look."""

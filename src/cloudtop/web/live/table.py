@@ -15,8 +15,6 @@ from cloudtop.table import BrokenTable, Stale, Table, TableClosed
 from cloudtop.table.blame import blamed
 from cloudtop.table.events import (
     Closed,
-    Cut,
-    Dealt,
     Event,
     Lent,
     Played,
@@ -33,6 +31,7 @@ from cloudtop.web.limits import SLICE
 from cloudtop.web.live.absent import Absent, steady_time
 from cloudtop.web.live.aside import Aside
 from cloudtop.web.live.bots import Thinkers
+from cloudtop.web.live.dealing import Dealing
 from cloudtop.web.live.guests import Guest
 from cloudtop.web.live.outrun import Outrun, persistent
 from cloudtop.web.live.playing import Playing
@@ -94,8 +93,7 @@ class LiveTable:
         self.shown_at: tuple[Table, int] | None = None
         """The table and the event that the screens show."""
         self.absent = Absent(clock)
-        self.declined: set[int] = set()
-        """Seats whose players have come and do not cut."""
+        self.dealing = Dealing(clock)
         self.behind = False
         """Whether the table will look what another server wrote."""
         self.doubtful = False
@@ -154,13 +152,13 @@ class LiveTable:
             if check is not None:
                 check()
             await self.write(event)
-            await self._deal_if_ready()
+            await self._write_all(self.dealing.next(self.table, self.here))
             await self.broadcast()
         self.wake_bots()
 
     @persistent
-    async def greet(self, holder: str, cut: str | None) -> None:
-        """Let a browser that came have its seats back from bots that stood in, and cut where it was not dealt yet."""
+    async def greet(self, holder: str, sealed: str | None, cut: str | None) -> None:
+        """Let a browser that came have its seats back from bots that stood in, and seal or open its cut."""
         if self.table.closed:
             return
         async with self.turnstile:
@@ -169,32 +167,43 @@ class LiveTable:
                 if self.table.seats[seat].lent_away:
                     await self.write(Reclaimed(seat))
                     self.tell_all("back", seat)
-                if seat in self.table.awaited:
-                    await self._cut(seat, cut)
-            await self._deal_if_ready()
+            events, declined = self.dealing.said(self.table, holder, sealed, cut, self.here)
+            for seat in declined:
+                self.store.tell(self.table.name, f"declines {seat}")
+            await self._write_all(events)
             if self.table.seq != before:
                 await self.broadcast()
         self.wake_bots()
 
     @persistent
     async def deal(self) -> None:
-        """Deal without waiting any longer; who has not cut adds nothing. Nothing happens where it was dealt."""
+        """Deal without those who are missing; `TooEarly` while one of them may still open a cut."""
         async with self.turnstile:
-            if not self.table.dealt:
-                await self.write(Dealt())
+            events = self.dealing.hurried(self.table, self.here)
+            await self._write_all(events)
+            if events:
                 await self.broadcast()
         self.wake_bots()
 
-    async def _cut(self, seat: int, cut: str | None) -> None:
-        if cut is None:
-            self.declined.add(seat)
-            self.store.tell(self.table.name, f"declines {seat}")
-        else:
-            await self.write(Cut(seat, cut))
+    async def deal_if_ready(self) -> None:
+        """Go on towards the deal after something happened at another server."""
+        try:
+            await self._deal_if_ready()
+        except (StoreFault, Stale, TableClosed):
+            LOG.exception("table %s cannot be dealt now", self.table.name)
 
+    @persistent
     async def _deal_if_ready(self) -> None:
-        if not (self.table.dealt or self.table.closed) and self.declined.issuperset(self.table.awaited):
-            await self.write(Dealt())
+        async with self.turnstile:
+            events = self.dealing.next(self.table, self.here)
+            await self._write_all(events)
+            if events:
+                await self.broadcast()
+        self.wake_bots()
+
+    async def _write_all(self, events: Sequence[Event]) -> None:
+        if events:
+            await self.write(*events)
 
     @persistent
     async def sit_down(self, key: str, holder: str) -> int | None:
@@ -284,6 +293,8 @@ class LiveTable:
                 LOG.exception("table %s leaves memory", self.table.name)
             except (Exception, SystemExit):
                 LOG.exception("table %s cannot be read on", self.table.name)
+        if not self.table.dealt:
+            await self.deal_if_ready()
         self.wake_bots()
 
     async def _read_on(self) -> bool:
@@ -309,15 +320,6 @@ class LiveTable:
             elif isinstance(event, Lent):
                 self.tell_all("lent" if event.away else "bot", event.seat, event.level)
         return bool(found)
-
-    @persistent
-    async def declined_by(self, seat: int) -> None:
-        """A player at another server does not cut."""
-        async with self.turnstile:
-            self.declined.add(seat)
-            await self._deal_if_ready()
-            await self.broadcast()
-        self.wake_bots()
 
     def tell_neighbours(self, if_somebody: bool = False) -> None:
         """Tell other servers who is connected here."""

@@ -104,6 +104,7 @@ class Tables:
             printed=present(game) if game.box_data is None else "",
             forget=wanted.forget and game.forgets,
             shuffle=new_shuffle(),
+            cuts="sealed",
             grace=wanted.grace,
             at=int(time.time()),
         )

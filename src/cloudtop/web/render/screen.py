@@ -22,6 +22,7 @@ from cloudtop.web.socket.messages import (
     Replayed,
     Result,
     SeatCut,
+    SeatSeal,
     TableState,
 )
 
@@ -131,8 +132,15 @@ def dealt_fairly(moment: Moment) -> FairDeal:
 
 def fair_deal(table: Table) -> FairDeal:
     """How it is dealt, as everybody may know it."""
-    cuts = tuple([SeatCut(seat, cut) for seat, cut in sorted(table.cuts.items())])
-    return FairDeal(table.opened.commitment, table.dealt, cuts, tuple(table.awaited))
+    cutting = table.cutting
+    return FairDeal(
+        table.opened.commitment,
+        table.dealt,
+        cuts=tuple([SeatCut(seat, cut) for seat, cut in sorted(cutting.cuts.items())]),
+        awaited=tuple(table.awaited),
+        seals=tuple([SeatSeal(seat, seal) for seat, seal in sorted(cutting.seals.items())]),
+        closed=cutting.closed is not None,
+    )
 
 
 def whole(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -236,6 +236,11 @@ class SetupPage(Page, frozen=True, kw_only=True):
     """From the weakest to the strongest."""
 
 
+Cutting = Literal["none", "open", "sealing", "opening"]
+"""How a browser takes part in the deal: not at all; with a cut in the open, as at older tables; with a sealed cut; or
+by opening one that it has sealed."""
+
+
 class TablePage(Page, frozen=True, kw_only=True):
     """The page of a table, and that of its replay."""
 
@@ -247,19 +252,29 @@ class TablePage(Page, frozen=True, kw_only=True):
     live: str
     """Where the table's socket is."""
     seal: str
-    """What binds the house before anybody cuts; empty at a table where nothing was sealed."""
+    """The house's seal; empty at a table where nothing was sealed."""
+    cutting: Cutting
+    alone: tuple[int, ...]
+    """The browser's seats where nobody else cuts, so that it may open its cut at once."""
     points: bool
     """Whether points are counted: in a race there are none, there is only whoever gets there."""
     levels: tuple[BotLevel, ...]
 
 
-class NamedCut(msgspec.Struct, frozen=True):
-    """What a player added to the deal."""
+class SeatDeal(msgspec.Struct, frozen=True):
+    """The part of a seat in the deal."""
 
     seat: int
     name: str
+    bot: bool
+    """Whether a bot plays it, and cannot cut."""
+    seal: str
+    """Empty where nothing was sealed."""
     cut: str
-    """Empty for a player who added nothing."""
+    """Empty where nothing was added, or while it is sealed."""
+
+
+DealKind = Literal["sealed-cuts", "cut", "sealed", "none"]
 
 
 class FairPage(Page, frozen=True, kw_only=True):
@@ -267,17 +282,18 @@ class FairPage(Page, frozen=True, kw_only=True):
 
     table: str
     title: str
-    kind: str
-    """`cut`, `sealed` for a table of before players cut, or `none` where nothing was sealed."""
+    kind: DealKind
+    """How older tables were dealt: with cuts in the open (`cut`), by the house alone (`sealed`); `none`: no seal."""
+    closed: bool
+    """Whether no seat can seal any more."""
     dealt: bool
     over: bool
     seal: str
-    cuts: tuple[NamedCut, ...]
-    """Of all seats that people play."""
+    seats: tuple[SeatDeal, ...]
     shuffle: str
     """Empty until the game is over."""
     salt: str
-    """The same for a table of before players cut."""
+    """What was sealed with the seed at the oldest tables."""
     seed: str
     """A whole number as text; empty until the game is over."""
     sound: bool | None

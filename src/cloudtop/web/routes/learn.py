@@ -45,6 +45,8 @@ async def lesson(request: Request) -> Response:
         live=f"/learn/{game.name}/live?step={step.id}",
         levels=levels(language),
         seal="",
+        cutting="none",
+        alone=(),
         points=game.bounds(players, game.terms(players).options).points,
         lesson=lessons_told(game, language),
         players=2 if 2 in game.player_counts else game.player_counts[0],

@@ -15,11 +15,13 @@ from cloudtop.table.blame import blamed
 from cloudtop.table.events import Lent, Linked, Reclaimed, Renamed
 from cloudtop.table.seats import Seat, tidy
 from cloudtop.web.levels import levels
+from cloudtop.web.live.dealing import TooEarly
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.live.tables import Tables, links_of
 from cloudtop.web.render.phrases import names_of
 from cloudtop.web.routes.bodies import (
     BotWanted,
+    Cutting,
     Device,
     DeviceNamed,
     NameWanted,
@@ -84,6 +86,7 @@ async def table_page(request: Request) -> Response:
     live = await asked_table(request)
     game, language = live.table.game, language_of(request)
     name = "replay" if request.url.path.endswith("/replay") else "table"
+    cutting, alone = to_cut(live.table, seats_of(request, live.table), hashed(token_of(request) or ""))
     page = TablePage(
         **basics(language, name),
         table=live.table.name,
@@ -92,11 +95,34 @@ async def table_page(request: Request) -> Response:
         sprites=sprites_url(game, live.table.name),
         live=f"/t/{live.table.name}/live",
         seal=live.table.opened.commitment,
+        cutting=cutting,
+        alone=alone,
         points=live.table.points,
         levels=levels(language),
     )
     colours = table_paints_url(live.table)
     return page_response(request, name, page, paints=colours, players=len(live.table.seats))
+
+
+def seats_of(request: Request, table: Table) -> list[int]:
+    """The seats that the browser holds, or will hold as soon as its page comes to life."""
+    token, key = token_of(request), request.cookies.get(SEAT_COOKIE, "")
+    offered = table.seat_of_key(hashed(key)) if key else None
+    held = table.held_by(hashed(token)) if token is not None else []
+    return held if offered is None else sorted({*held, offered})
+
+
+def to_cut(table: Table, seats: list[int], holder: str) -> tuple[Cutting, tuple[int, ...]]:
+    """How a browser that holds these seats takes part in the deal; and its seats, where nobody else takes part."""
+    if table.dealt or not seats:
+        return "none", ()
+    if not table.cutting.sealed:
+        return "open", ()
+    sealers = table.cutting.sealers
+    if table.cutting.closed is not None or all(sealers.get(seat, holder) != holder for seat in seats):
+        return "opening", ()
+    people = tuple(seat.number for seat in table.seats if seat.human)
+    return "sealing", people if set(people) <= set(seats) else ()
 
 
 async def sprites(request: Request) -> Response:
@@ -189,6 +215,7 @@ async def lend(request: Request) -> Response:
     mine = holder_of(request, seat) is not None
     if seat.kind == "bot":
         raise Bad(409, "is-bot")
+    check_kept(seat)
     if not mine:
         check_patience(request, live)
     # On somebody else's seat a weak bot would be a way to win.
@@ -203,6 +230,12 @@ async def lend(request: Request) -> Response:
         await live.change(Lent(seat.number, wanted.level, away), lambda: check_patience(request, live))
     live.tell_all("lent" if away else "bot", seat.number, wanted.level)
     return Answer(SeatPlayed(seat.number, wanted.level))
+
+
+def check_kept(seat: Seat) -> None:
+    """Raise `Bad` for a seat whose player sealed a cut and did not open it: its bot plays to the end."""
+    if seat.given_up:
+        raise Bad(409, "given-up")
 
 
 def check_patience(request: Request, live: LiveTable) -> None:
@@ -227,6 +260,7 @@ async def take(request: Request) -> Response:
         raise Bad(403, "not-your-seat")
     if not seat.stand_in:
         raise Bad(409, "not-lent")
+    check_kept(seat)
     await live.change(Reclaimed(seat.number))
     return Answer(SeatPlayed(seat.number, ""))
 
@@ -267,12 +301,15 @@ async def send_away(request: Request) -> Response:
 
 
 async def deal(request: Request) -> Response:
-    """Deal without waiting for those who have not come; for the host."""
+    """Deal without waiting for those who are missing; for the host."""
     live = await asked_table(request)
     await body_of(request, Nothing)
     if not is_host(request, live):
         raise Bad(403, "not-host")
-    await live.deal()
+    try:
+        await live.deal()
+    except TooEarly:
+        raise Bad(409, "too-early") from None
     return Answer(TableDealt(live.table.name))
 
 

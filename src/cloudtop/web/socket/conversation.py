@@ -46,6 +46,7 @@ from cloudtop.web.socket.messages import (
     Reviewed,
     Undo,
     UndoDone,
+    Unseal,
     WhyNot,
     read_message,
 )
@@ -163,6 +164,8 @@ class Conversation:
         match asked:
             case Hello():
                 await self.hello(asked)
+            case Unseal():
+                await self.live.greet(self.guest.holder, None, asked.cut)
             case Play():
                 try:
                     await self.play(asked)
@@ -196,7 +199,7 @@ class Conversation:
         """Show the table from where the guest wants to look: one of its own seats, else as a spectator."""
         language = check_language(asked.lang)
         try:
-            await self.live.greet(self.guest.holder, asked.cut)
+            await self.live.greet(self.guest.holder, asked.sealed, asked.cut)
         except StoreFault:
             # Who comes may look, even if nothing can be kept.
             LOG.exception("table %s cannot be written", self.live.table.name)

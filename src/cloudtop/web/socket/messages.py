@@ -26,6 +26,8 @@ Chosen = Annotated[list[Target], Meta(max_length=12)]
 Plan = Annotated[list[Number], Meta(max_length=40)]
 """Moves of one turn, one after the other."""
 
+CutText = Annotated[str, Meta(pattern="^[0-9a-f]{32}\\Z")]
+
 # ---------------------------------------------------------------------------------------------- what a browser says
 
 
@@ -43,8 +45,16 @@ class Hello(msgspec.Struct, tag_field="do", tag="hello", forbid_unknown_fields=T
     """Which of my seats looks, where I hold several."""
     since: Seq | None = None
     """The last `seq` I saw."""
-    cut: Annotated[str, Meta(pattern="^[0-9a-f]{32}\\Z")] | None = None
-    """What I add to the deal, chosen by chance after I saw the seal; counts where it was not dealt yet."""
+    sealed: Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")] | None = None
+    """The seal of my cut: the random part that I add to the deal. It counts once, and while seats may still seal."""
+    cut: CutText | None = None
+    """My cut: said again after a break when I have opened it, and at once where no other player seals one."""
+
+
+class Unseal(msgspec.Struct, tag_field="do", tag="unseal", forbid_unknown_fields=True):
+    """Open my cut, now that all seals are on the table and I have noted them."""
+
+    cut: CutText
 
 
 class Play(msgspec.Struct, tag_field="do", tag="play", forbid_unknown_fields=True):
@@ -139,7 +149,9 @@ class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=Tru
     """Say that you are there."""
 
 
-BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping
+BrowserMessage = (
+    Hello | Unseal | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping
+)
 
 # ---------------------------------------------------------------------------------------------- parts of a table
 
@@ -185,15 +197,27 @@ class SeatCut(msgspec.Struct, frozen=True, gc=False):
     cut: str
 
 
+class SeatSeal(msgspec.Struct, frozen=True, gc=False):
+    """The seal of what a seat adds to the deal."""
+
+    seat: int
+    seal: str
+
+
 class FairDeal(msgspec.Struct, frozen=True, gc=False):
-    """How it is dealt: the house shuffles and seals that, the players cut."""
+    """How it is dealt: house and players seal what they add, then it is opened."""
 
     seal: str
     """SHA-256 of the shuffle, shown from the beginning; empty at a table where nothing was sealed."""
     dealt: bool
     cuts: tuple[SeatCut, ...]
+    """The opened cuts."""
     awaited: tuple[int, ...]
-    """Seats whose players have not cut yet."""
+    """Seats whose players have not sealed yet, or where the seals are closed not opened."""
+    seals: tuple[SeatSeal, ...] = ()
+    """The sealed cuts; none at older tables, where players cut in the open."""
+    closed: bool = False
+    """Whether all seals are on the table; from now on cuts are opened."""
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False):

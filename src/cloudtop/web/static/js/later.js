@@ -67,6 +67,13 @@ export const openHelp = async () => (await fetched(() => import("./moves.js"))).
 /** What teaches a game at the table. */
 export const teacher = once(() => import("./lesson.js"));
 
+/** This browser's part in the deal, ready to say hello; null where it has none. */
+export async function cutting() {
+  if (tablePage.cutting === "none") return null;
+  const { Cutting } = await fetched(() => import("./cutting.js"));
+  return new Cutting().ready();
+}
+
 /** @param {TableState} state */
 export const showAwaited = async (state) => (await fetched(() => import("./fair.js"))).showAwaited(state);
 

@@ -70,29 +70,25 @@ export const clock = (seconds) => new Date(1000 * seconds).toLocaleTimeString(pa
 /** Bytes as digits from 0 to f. @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What this browser noted before a deal. @typedef {{ seal: string, cut: string, at: number }} Noted */
+/**
+ * What a browser noted of a deal.
+ * @typedef {object} Noted
+ * @property {string} seal the house's seal
+ * @property {string} cut the random part that this browser adds
+ * @property {number} at when, in milliseconds since 1970
+ * @property {string} [own] the seal of the cut; missing at older tables, where players cut in the open
+ * @property {number[]} [mine] the own seats: when the browser came, and then those for which the cut was opened
+ * @property {Record<string, string>} [seals] every seal on the table, by seat, just before the cut was opened
+ */
 
 /** @param {string} table @returns {Noted | null} */
 export const noted = (table) => JSON.parse(kept(`fair:${table}`, "null"));
 
-/** @type {Noted | null} */
-let own = null;
+/** @param {string} table @param {Noted} note */
+export const note = (table, note) => keep(`fair:${table}`, JSON.stringify(note));
 
-/**
- * What this browser adds to the deal: chosen by chance after the page has told the seal, and noted with it, so that
- * both can be compared later.
- * @returns {string | null} null at a table where nothing was sealed
- */
-export function ownCut() {
-  const { seal, table } = tablePage;
-  if (!seal) return null;
-  own ??= noted(table);
-  if (!own) {
-    own = { seal, cut: hex(crypto.getRandomValues(new Uint8Array(16))), at: Date.now() };
-    keep(`fair:${table}`, JSON.stringify(own));
-  }
-  return own.cut;
-}
+/** The seal of a cut, before it is hashed. @param {string} cut */
+export const sealText = (cut) => `cloudtop cut ${cut}`;
 
 /** Whether things may move. */
 export const motion = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -4,10 +4,10 @@
 
 import { Connection, unheardOf } from "./connection.js";
 import { at, h, icon, seatMark } from "./elements.js";
-import { openRail } from "./later.js";
+import { cutting, openRail } from "./later.js";
 import { Layout } from "./layout.js";
 import { moveParts, sentence } from "./log.js";
-import { ownCut, say, tablePage } from "./page.js";
+import { say, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import * as pointer from "./pointer.js";
 import { showReconnecting } from "./prompt.js";
@@ -19,7 +19,8 @@ import { Watch } from "./watch.js";
 const PACE = 1100;
 
 class Replay {
-  constructor() {
+  /** @param {import("./cutting.js").Cutting | null} part this browser's part in the deal, where it has one */
+  constructor(part) {
     this.stage = new Stage();
     this.layout = new Layout(this.stage);
     this.bar = /** @type {HTMLInputElement} */ (at("at"));
@@ -30,8 +31,10 @@ class Replay {
     this.playing = 0;
     /** @type {TableState & { past?: boolean } | null} the moment that is shown */
     this.moment = null;
-    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side, cut: ownCut() }),
-      (message) => this.hear(message), showReconnecting);
+    this.connection = new Connection(tablePage.live, () => ({ do: "hello", lang: tablePage.lang, side: this.side, ...part?.hello() }), (message) => {
+      part?.hear(message, this.connection);
+      this.hear(message);
+    }, showReconnecting);
     this.watch = new Watch({
       stage: this.stage,
       layout: this.layout,
@@ -220,5 +223,5 @@ class Replay {
   }
 }
 
-await loadSprites();
-new Replay();
+const [part] = await Promise.all([cutting(), loadSprites()]);
+new Replay(part);

@@ -9,11 +9,11 @@ import { drawCurtain, liftCurtain } from "./curtain.js";
 import { at, heldFocus } from "./elements.js";
 import { Inbox } from "./inbox.js";
 import * as keys from "./keys.js";
-import { closeGuide, coach, coached, guideIsOpen, openGuide, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
+import { closeGuide, coach, coached, cutting, guideIsOpen, openGuide, openHelp, openInvite, openMore, openMoves, teacher } from "./later.js";
 import { Layout } from "./layout.js";
 import { sentence } from "./log.js";
 import { Offer } from "./offer.js";
-import { ownCut, say, sentences, tablePage } from "./page.js";
+import { say, sentences, tablePage } from "./page.js";
 import { ownName } from "./players.js";
 import { Playing } from "./playing.js";
 import * as pointer from "./pointer.js";
@@ -31,7 +31,9 @@ import { markTurn } from "./your-turn.js";
 const CALM = 1200;
 
 export class Table {
-  constructor() {
+  /** @param {import("./cutting.js").Cutting | null} part this browser's part in the deal, where it has one */
+  constructor(part) {
+    this.part = part;
     this.stage = new Stage();
     this.layout = new Layout(this.stage);
     this.layout.onchange = () => this.offer();
@@ -65,7 +67,10 @@ export class Table {
       ghost: (scene) => this.playing.ghost(scene),
     });
     const inbox = new Inbox((message) => heldFocus(() => this.take(message)), this.watch);
-    this.connection = new Connection(tablePage.live, () => this.hello(), (message) => inbox.put(message), (up, restarting) => this.connected(up, restarting));
+    this.connection = new Connection(tablePage.live, () => this.hello(), (message) => {
+      part?.hear(message, this.connection);
+      inbox.put(message);
+    }, (up, restarting) => this.connected(up, restarting));
     this.turn = new Turn({
       send: (message) => this.connection.send(message),
       play: (message) => this.playing.play(message),
@@ -98,7 +103,7 @@ export class Table {
   /** @returns {Hello} */
   hello() {
     const told = at("told").hasAttribute("open");
-    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, form: this.form, told, near: this.near, cut: ownCut() };
+    return { do: "hello", since: this.known?.seq ?? null, lang: tablePage.lang, side: this.side, form: this.form, told, near: this.near, ...this.part?.hello() };
   }
 
   /** The table as the server told it last. */
@@ -363,5 +368,5 @@ export class Table {
   }
 }
 
-await loadSprites();
-new Table();
+const [part] = await Promise.all([cutting(), loadSprites()]);
+new Table(part);

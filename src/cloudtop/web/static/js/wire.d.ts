@@ -1,6 +1,6 @@
 // What browser and server exchange. Made by `make wire-types` from web/socket/messages.py and web/routes/bodies.py.
 
-export type BrowserMessage = Hello | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping;
+export type BrowserMessage = Hello | Unseal | Play | Undo | Draft | WhyNot | Hint | Replay | Locate | Inspect | Review | Learn | Ping;
 
 export type ServerMessage = TableState | Moved | PlayDone | UndoDone | MovedOn | Illegal | Drafted | Reason | Hinted | Replayed | Located | Inspected | Reviewed | LessonTold | Presence | Notice | Pong | Failure;
 
@@ -42,8 +42,16 @@ export interface Hello {
   near?: number | null;
   /** The last `seq` I saw. */
   since?: number | null;
-  /** What I add to the deal, chosen by chance after I saw the seal; counts where it was not dealt yet. */
+  /** The seal of my cut: the random part that I add to the deal. It counts once, and while seats may still seal. */
+  sealed?: string | null;
+  /** My cut: said again after a break when I have opened it, and at once where no other player seals one. */
   cut?: string | null;
+}
+
+/** Open my cut, now that all seals are on the table and I have noted them. */
+export interface Unseal {
+  do: "unseal";
+  cut: string;
 }
 
 /** Make the moves of a turn: all of them or none. */
@@ -173,14 +181,25 @@ export interface SeatCut {
   cut: string;
 }
 
-/** How it is dealt: the house shuffles and seals that, the players cut. */
+/** The seal of what a seat adds to the deal. */
+export interface SeatSeal {
+  seat: number;
+  seal: string;
+}
+
+/** How it is dealt: house and players seal what they add, then it is opened. */
 export interface FairDeal {
   /** SHA-256 of the shuffle, shown from the beginning; empty at a table where nothing was sealed. */
   seal: string;
   dealt: boolean;
+  /** The opened cuts. */
   cuts: SeatCut[];
-  /** Seats whose players have not cut yet. */
+  /** Seats whose players have not sealed yet, or where the seals are closed not opened. */
   awaited: number[];
+  /** The sealed cuts; none at older tables, where players cut in the open. */
+  seals: SeatSeal[];
+  /** Whether all seals are on the table; from now on cuts are opened. */
+  closed: boolean;
 }
 
 /** One area of a table: a board, a hand, a market. */
@@ -841,18 +860,25 @@ export interface TablePage extends Page {
   sprites: string;
   /** Where the table's socket is. */
   live: string;
-  /** What binds the house before anybody cuts; empty at a table where nothing was sealed. */
+  /** The house's seal; empty at a table where nothing was sealed. */
   seal: string;
+  cutting: "none" | "open" | "sealing" | "opening";
+  /** The browser's seats where nobody else cuts, so that it may open its cut at once. */
+  alone: number[];
   /** Whether points are counted: in a race there are none, there is only whoever gets there. */
   points: boolean;
   levels: BotLevel[];
 }
 
-/** What a player added to the deal. */
-export interface NamedCut {
+/** The part of a seat in the deal. */
+export interface SeatDeal {
   seat: number;
   name: string;
-  /** Empty for a player who added nothing. */
+  /** Whether a bot plays it, and cannot cut. */
+  bot: boolean;
+  /** Empty where nothing was sealed. */
+  seal: string;
+  /** Empty where nothing was added, or while it is sealed. */
   cut: string;
 }
 
@@ -860,16 +886,17 @@ export interface NamedCut {
 export interface FairPage extends Page {
   table: string;
   title: string;
-  /** `cut`, `sealed` for a table of before players cut, or `none` where nothing was sealed. */
-  kind: string;
+  /** How older tables were dealt: with cuts in the open (`cut`), by the house alone (`sealed`); `none`: no seal. */
+  kind: "sealed-cuts" | "cut" | "sealed" | "none";
+  /** Whether no seat can seal any more. */
+  closed: boolean;
   dealt: boolean;
   over: boolean;
   seal: string;
-  /** Of all seats that people play. */
-  cuts: NamedCut[];
+  seats: SeatDeal[];
   /** Empty until the game is over. */
   shuffle: string;
-  /** The same for a table of before players cut. */
+  /** What was sealed with the seed at the oldest tables. */
   salt: string;
   /** A whole number as text; empty until the game is over. */
   seed: string;
