@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 from tests.support.store.postgres import programs
 from tests.support.web.visitors import DEADLINE
 
@@ -23,7 +24,7 @@ HERE = Path(__file__).parents[3]
 TABLES = HERE / "tests" / "released" / "tables-of-the-second-server.sql"
 DOCUMENTS = {
     "hosting": {"run": 6, "elsewhere": 4, "toml": 1, "cron": 1},
-    "keeping": {"run": 4},
+    "keeping": {"run": 5, "yaml": 1},
 }
 """How many blocks of each kind a document has."""
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -56,7 +57,7 @@ class Block(NamedTuple):
 
 def blocks_of(document: str) -> list[Block]:
     """The blocks of a document; one whose language is not known has no kind."""
-    kinds = {"sh": "run", "toml": "toml", "cron": "cron"}
+    kinds = {"sh": "run", "toml": "toml", "cron": "cron", "yaml": "yaml"}
     found = BLOCK.findall((HERE / "docs" / f"{document}.md").read_text())
     return [
         Block("elsewhere" if text.startswith(ELSEWHERE) else kinds.get(language, ""), text) for language, text in found
@@ -135,6 +136,12 @@ def test_the_settings_in_the_documents_are_good(machine: Machine) -> None:
                 (machine.root / "work/cloudtop.toml").write_text(block.text)
                 done = machine.run(Block("run", "cloudtop config --check --config cloudtop.toml"))
                 assert (done.returncode, "All settings are good" in done.stdout) == (0, True), done.stderr
+
+
+def test_prometheus_is_told_of_the_job_that_the_alerts_name() -> None:
+    (block,) = (block for block in blocks_of("keeping") if block.kind == "yaml")
+    (job,) = yaml.safe_load(block.text)["scrape_configs"]
+    assert f'job="{job["job_name"]}"' in (HERE / "src/cloudtop/deploy/alerts.yml").read_text()
 
 
 def test_cron_makes_copies_and_removes_old_ones(machine: Machine) -> None:
