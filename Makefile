@@ -128,11 +128,13 @@ outsider-check: everything ## Let OpenSpiel's conformance run over all games, an
 .PHONY: soak
 soak: workshop ## A night of five minutes: 200 tables, everybody who is not nice, and a power cut every few seconds
 	PYTHONPATH=benchmarks $(BIN)/python benchmarks/fuzz_wire.py --frames $(if $(FRAMES),$(FRAMES),200000)
-	PYTHONPATH=benchmarks $(BIN)/python benchmarks/soak.py --seconds $(if $(SECONDS),$(SECONDS),300)
+	PYTHONPATH=benchmarks $(BIN)/python benchmarks/soak.py --seconds $(if $(SECONDS),$(SECONDS),300) \
+		$(if $(SHARE),--share $(SHARE)) $(if $(RUNS),--runs $(RUNS))
 
 .PHONY: pace
 pace: build ## 200 tables at 50 moves a second: from sent to seen, and what an idle socket weighs
-	PYTHONPATH=benchmarks $(BIN)/python benchmarks/pace.py --seconds $(if $(SECONDS),$(SECONDS),30)
+	PYTHONPATH=benchmarks $(BIN)/python benchmarks/pace.py --seconds $(if $(SECONDS),$(SECONDS),30) \
+		$(if $(SHARE),--share $(SHARE))
 
 .PHONY: wire-types
 wire-types: workshop ## Write the types of the messages for the browser's scripts

@@ -23,6 +23,7 @@ from attacking import TROUBLE, House, Over, all_at_once, forever
 from crowd import HERE, ME, Browser, Line
 from floods import floods, frames, silence
 from tally import REFUSED, Tally
+from visits import codes, files, learners, wander
 
 HURRICANE = {"kind": "bot", "level": "hurricane"}
 FRIEND = {"kind": "friend"}
@@ -88,19 +89,23 @@ def unread(socket: ClientConnection) -> int:
 
 
 async def questions(house: House, tally: Tally) -> None:
-    """Sixteen sockets, each asking eighty times why something may not be picked, and again."""
-    browser = house.browser()
+    """Sixteen sockets, each asking why something may not be picked, every time something else; now and then a move."""
+    browser, rng = house.browser(), Random(3)
     table = await opened(tally, browser, "cloud-city", ME, HERE)
 
     async def ask() -> None:
         with closed_after(await browser.line(table)) as line, tally.holding("sockets"):
-            state = await line.ask("hello", "state", near=0)
-            text = json.dumps({"do": "whynot", "seq": state["seq"], "target": "cell:a1", "chosen": ["x" * 50] * 12})
+            await line.ask("hello", "state", near=rng.randrange(2))
             listening = asyncio.create_task(listen(tally, line))
             try:
                 while True:
-                    for _ in range(80):
-                        await line.socket.send(text)
+                    for number in range(80):
+                        touched = f"cell:{'abcdefg'[number % 7]}{rng.randrange(9)}"
+                        await line.say("whynot", seq=line.known["seq"], target=touched, chosen=["x" * 50] * 12)
+                    if line.actions:
+                        chosen = line.actions[rng.randrange(len(line.actions))]
+                        said = {"seq": line.known["seq"], "nonce": secrets.token_hex(8), "actions": [chosen]}
+                        await line.say("play", **said)
                     tally.count("asked", 80)
                     await asyncio.sleep(0)
             finally:
@@ -192,23 +197,6 @@ async def names(house: House, tally: Tally) -> None:
     await all_at_once(*(partial(look, lang, side) for lang, side, _ in LOOKS[:12]), rename, draw, listed)
 
 
-async def lessons(house: House, tally: Tally) -> None:
-    """Learners who ask, in sixty lessons at once, why something may not be picked, and begin step after step."""
-    address = f"ws://127.0.0.1:{house.port}/learn/cloud-city/live"
-
-    async def ask() -> None:
-        with closed_after(Line(await connect(address, local_addr=(house.address, 0), max_queue=None))) as line:
-            state = await line.ask("hello", "state")
-            with tally.holding("lessons"):
-                while True:
-                    await line.say("whynot", seq=state["seq"], target="cell:a1")
-                    tally.count("asked")
-                    if (await line.hear()).get("code") == "slow-down":
-                        tally.count(REFUSED)
-
-    await all_at_once(*[ask] * 60)
-
-
 async def bursts(house: House, tally: Tally) -> None:
     """As many heavy pages as may be asked for, all at once, and again when they may."""
     browsers = [house.browser() for _ in range(4)]
@@ -291,20 +279,39 @@ async def prisms(house: House, tally: Tally) -> None:
 
 
 async def replays(house: House, tally: Tally) -> None:
-    """Many who ask for earlier positions, and for pieces seen close there."""
-    browser = house.browser()
+    """Many who ask for all positions of a long game, each another one, and for pieces seen close there."""
+    browser, rng = house.browser(), Random(4)
     table = await opened(tally, browser, "cloudy-kingdom", ME, HERE)
+    made = await played_on(browser, table, 40)
 
     async def ask() -> None:
         with closed_after(await browser.line(table)) as line, tally.holding("sockets"):
             await line.ask("hello", "state", near=0)
             while True:
-                await line.say("inspect", panel="board", items=["card-0", "cell-a1"], at=0)
-                answer = await line.ask("replay", "replay", "error", at=0)
+                at = rng.randrange(made + 1)
+                await line.say("inspect", panel="board", items=["card-0", "cell-a1"], at=at)
+                answer = await line.ask("replay", "replay", "error", at=at)
                 tally.count("replays")
                 tally.count(REFUSED, answer["did"] == "error")
 
     await all_at_once(*[ask] * 12)
+
+
+async def played_on(browser: Browser, table: str, moves: int) -> int:
+    """Make so many moves for all seats of one browser, as far as the game goes; how many were made."""
+    rng, made = Random(5), 0
+    with closed_after(await browser.line(table)) as line:
+        await line.ask("hello", "state", near=0)
+        while made < moves and line.known["outcome"] is None:
+            if not line.actions:
+                await line.ask("hello", "state", near=line.deciding[0])
+                continue
+            chosen = line.actions[rng.randrange(len(line.actions))]
+            said = {"seq": line.known["seq"], "nonce": secrets.token_hex(8), "actions": [chosen]}
+            answer = await line.ask("play", "played", "stale", "error", **said)
+            made += answer["did"] == "played"
+            await asyncio.sleep(0.05)
+    return made
 
 
 async def guesses(house: House, tally: Tally) -> None:
@@ -382,7 +389,10 @@ ATTACKS = {
     "hurricanes": Attack(hurricanes, ("bot moves",), ("tables",)),
     "names": Attack(names, ("names", "pictures", "lists"), ("looking on",)),
     "strangers": Attack(strangers, ("bot moves",), ("tables",)),
-    "lessons": Attack(lessons, ("asked",), ("lessons",)),
+    "learners": Attack(learners, ("tried",), ("lessons",)),
+    "codes": Attack(codes, ("codes", "long codes")),
+    "files": Attack(files, ("scripts", "drawings")),
+    "wander": Attack(wander, ("visits",)),
     "bursts": Attack(bursts, ("pages",)),
     "reconnects": Attack(reconnects, ("came", "came unknown")),
     "prisms": Attack(prisms, ("moves",), ("looking on",)),

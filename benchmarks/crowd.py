@@ -68,7 +68,10 @@ class NotOpen(Exception):
 class Server:
     """A server that can be killed and started again on the same port and file."""
 
-    def __init__(self, folder: Path, pace: float = 0.6) -> None:
+    def __init__(self, folder: Path, pace: float = 0.6, share: float = 1.0) -> None:
+        """A server with its file in a folder, that gets such a share of a core."""
+        self.share = share
+        self.throttle: subprocess.Popen[bytes] | None = None
         self.port = free_port()
         self.path = folder / "tables.sqlite"
         self.log = (folder / "server.log").open("a")
@@ -88,6 +91,10 @@ class Server:
             process.stdout.close()
             self.log.close()
             raise NotOpen(f"the server did not open: {told!r}")
+        if self.share < 1:
+            slow = [sys.executable, str(Path(__file__).with_name("throttle.py")), str(process.pid), str(self.share)]
+            # It ends with the server, or when nothing holds its input any more.
+            self.throttle = subprocess.Popen(slow, stdin=subprocess.PIPE)
         return process
 
     @property
@@ -109,6 +116,9 @@ class Server:
         if self.process.returncode is None:
             os.kill(self.process.pid, signal.SIGKILL)
             self.process.wait(DEADLINE)
+        if self.throttle is not None:
+            self.throttle.communicate()
+            self.throttle = None
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -215,7 +225,16 @@ class Times:
 
     pages: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
+    """From sent to acknowledged."""
     bots: list[float] = field(default_factory=list)
+    drafts: list[float] = field(default_factory=list)
+    """What every touch of the board waits for."""
+    whys: list[float] = field(default_factory=list)
+    """Why something may not be picked."""
+    seen: list[float] = field(default_factory=list)
+    """From sent to seen by somebody else."""
+    newcomers: list[float] = field(default_factory=list)
+    """From a link followed to a table shown."""
 
 
 class Player:
@@ -232,6 +251,8 @@ class Player:
         self.refused: list[str] = []
         self.came = 0
         """How often the player came to a table."""
+        self.sent_at: dict[tuple[str, int], float] = {}
+        """When a move was sent, by the table and the event that it became."""
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -253,6 +274,7 @@ class Player:
             if self.sent is not None:
                 await self.insist(line, timed=False)
             while await self.decide(line):
+                await self.consider(line)
                 await self.insist(line)
                 await asyncio.sleep(self.pause * (0.5 + self.rng.random()))
             self.table, self.near = "", 0
@@ -278,10 +300,24 @@ class Player:
         self.sent = {"seq": line.known["seq"], "nonce": f"{self.rng.getrandbits(60):x}", "actions": [action]}
         return True
 
+    async def consider(self, line: Line) -> None:
+        """Draft the move that was chosen, as a page does, and ask why something else may not be picked."""
+        assert self.sent is not None
+        seq, number = self.sent["seq"], self.rng.getrandbits(30)
+        target = f"cell:{'abcdefg'[self.rng.randrange(7)]}{self.rng.randrange(1, 8)}"
+        for do, times, more in (
+            ("draft", self.times.drafts, {"plan": self.sent["actions"], "number": number}),
+            ("whynot", self.times.whys, {"target": target}),
+        ):
+            began = time.perf_counter()
+            if (await line.ask(do, do, "stale", "error", seq=seq, **more))["did"] == do:
+                times.append(time.perf_counter() - began)
+
     async def insist(self, line: Line, timed: bool = True) -> None:
         """Send the move that was chosen; it is repeated after a break until it is answered."""
         assert self.sent is not None
         began = time.perf_counter()
+        self.sent_at[self.table, self.sent["seq"] + 1] = began
         answer = await line.ask("play", "played", "stale", "illegal", "error", **self.sent)
         if answer["did"] == "played":
             self.acknowledged[self.table].append((self.sent["nonce"], self.sent["actions"][0]))
@@ -298,8 +334,9 @@ class Player:
 class Watcher:
     """A spectator who notes every word of what was told of a game while it went on."""
 
-    def __init__(self, browser: Browser, table: str, link: str) -> None:
-        self.browser, self.table, self.link = browser, table, link
+    def __init__(self, browser: Browser, table: str, link: str, player: Player | None = None) -> None:
+        """Somebody who watches a table; what its player does is timed until it is seen here."""
+        self.browser, self.table, self.link, self.player = browser, table, link, player
         self.told: dict[int, str | None] = {}
 
     async def watch(self) -> None:
@@ -311,6 +348,16 @@ class Watcher:
                 await line.say("hello")
                 while True:
                     message = await line.hear()
+                    self.time(message)
                     if line.known.get("outcome") is None:
                         self.told |= {entry["seq"]: entry["text"] for entry in message.get("log", [])}
             await asyncio.sleep(0.3)
+
+    def time(self, message: dict[str, Any]) -> None:
+        """Note how long it took until moves are seen here."""
+        if self.player is None or message["did"] != "moved":
+            return
+        for entry in message.get("log", []):
+            began = self.player.sent_at.pop((self.table, entry["seq"]), None)
+            if began is not None:
+                self.player.times.seen.append(time.perf_counter() - began)

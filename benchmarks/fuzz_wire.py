@@ -33,8 +33,10 @@ from cloudtop.web.app import house
 from cloudtop.web.limits import ALLOWANCES, BESIDES, Buckets, Limits
 from cloudtop.web.live.bots import OnTheSpot
 from cloudtop.web.live.guests import Guest
+from cloudtop.web.live.lesson import LEARNER, LiveLesson
 from cloudtop.web.live.table import LiveTable
 from cloudtop.web.socket.conversation import Conversation
+from cloudtop.web.socket.lesson import LessonConversation
 from cloudtop.web.socket.messages import FRAME
 from crowd import Server
 
@@ -99,6 +101,26 @@ PATHS = (
     "/picture/{}.svg?part={}",
     "/sky/{}.svg",
     "/qr.svg?link={}",
+    "/qr.svg?link=http%3A%2F%2Fcloudtop%2Ft%2F{}%2Fsit%2F{}",
+    "/learn",
+    "/learn/{}",
+    "/learn/{}/tips",
+    "/learn/{}/{}",
+    "/learn/{}/{}.svg?theme={}",
+    "/guide/{}/card",
+    "/figure/{}/icon/{}.svg",
+    "/figure/{}/{}/{}.svg",
+    "/paints/{}.css",
+    "/host",
+    "/metrics",
+    "/health",
+    "/ready",
+    "/t/{}/share.svg?theme={}",
+    "/t/{}/sprites.svg",
+    "/t/{}/paints.css",
+    "/t/{}/fair",
+    "/t/{}/deal",
+    "/t/{}/seat/{}/devices",
     "/static/{}/{}",
     "/{}/{}",
 )
@@ -230,6 +252,39 @@ async def fuzz_messages(frames: int, rng: Random, folder: Path) -> int:
     return moves
 
 
+async def fuzz_lessons(frames: int, rng: Random, folder: Path) -> int:
+    """Messages in a lesson of every game, all its steps after another; how many moves were tried."""
+    store, tried = SqliteStore(folder / "lessons.sqlite"), 0
+    for name in games():
+        game = game_named(name)
+        if not (steps := game.lessons().steps):
+            continue
+        lesson, guest = LiveLesson(game, steps[0], store, OnTheSpot()), Guest(LEARNER)
+        lesson.come(guest)
+        line = LessonConversation(lesson, guest)
+        await line.answer('{"do": "hello"}')
+        for number in range(frames // len(games())):
+            message = dict(rng.choice((*MESSAGES, {"do": "learn", "step": steps[number % len(steps)].id})))
+            if "seq" in message and rng.random() < 0.8:
+                message["seq"] = lesson.table.seq
+            if message["do"] == "play" and rng.random() < 0.8:
+                legal = lesson.table.state.legal(lesson.attempt.step.seat) or [0]
+                message |= {"nonce": f"{number}", "actions": [rng.choice([*legal, rng.randrange(game.actions)])]}
+            await line.answer(spoilt(rng, message)[:FRAME])
+            while not guest.waiting.empty():
+                answer = guest.waiting.get_nowait()
+                if answer is None:
+                    raise Fault("a learner was lost")
+                guest.sent(answer)
+                told = json.loads(answer)
+                tried += told["did"] == "played"
+                if told.get("code") in ("fault", "game-fault", "not-kept"):
+                    raise Fault(f"{message} in a lesson was answered with {told['code']}")
+        line.end()
+    store.close()
+    return tried
+
+
 async def fuzz_requests(requests: int, rng: Random, folder: Path) -> Counter[int]:
     """Requests to the whole house; the statuses of the answers."""
     store = SqliteStore(folder / "requests.sqlite")
@@ -290,18 +345,21 @@ def fuzz(frames: int, seed: int, folder: Path) -> str:
     """All of it; a line about what was done, or `Fault`."""
     rng = Random(seed)
     moves = asyncio.run(fuzz_messages(frames, rng, folder))
+    tried = asyncio.run(fuzz_lessons(frames // 4, rng, folder))
     statuses = asyncio.run(fuzz_requests(frames // 4, rng, folder))
     with Server(folder) as server:
         calls = fuzz_bytes(frames // 50, rng, server)
         log = (folder / "server.log").read_text()
     if "Traceback" in log:
         raise Fault(f"the server's log has a fault:\n{log[-2000:]}")
-    if not (moves and statuses[200] and calls):
+    if not (moves and tried and statuses[200] and calls):
         raise Fault(
-            f"there were {moves} moves, {statuses[200]} requests that were answered, {calls} calls: that is no test"
+            f"there were {moves} moves, {tried} in lessons, "
+            f"{statuses[200]} requests that were answered, {calls} calls: that is no test"
         )
     answered = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
-    return f"{frames} messages with {moves} moves among them, requests ({answered}), {calls} calls: no fault"
+    said = f"{frames} messages with {moves} moves among them, lessons with {tried}"
+    return f"{said}, requests ({answered}), {calls} calls: no fault"
 
 
 def main() -> None:

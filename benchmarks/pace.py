@@ -43,6 +43,8 @@ class Trio:
         self.lines: list[Line] = []
         self.table = self.link = ""
         self.seen: list[float] = []
+        """From due to seen by the others, with the draft before it."""
+        self.drafts: list[float] = []
 
     async def come(self) -> None:
         """Open a table, and sit down."""
@@ -53,8 +55,8 @@ class Trio:
         for near, line in enumerate(self.lines):
             await line.ask("hello", "state", **({"near": near} if near < 2 else {}))
 
-    async def move(self) -> None:
-        """Make a move, and wait until the other two have been told; a game that is over is followed by another."""
+    async def move(self, due: float) -> None:
+        """Draft a move that is due, make it, and wait until the other two have been told; then the next game."""
         deciding = [line for line in self.lines[:2] if line.actions]
         if not deciding:
             await self.leave()
@@ -62,10 +64,12 @@ class Trio:
             return
         line = deciding[0]
         seq, action = line.known["seq"], line.actions[int(self.rng.random() * len(line.actions))]
-        began = time.perf_counter()
+        drafting = time.perf_counter()
+        await line.ask("draft", "draft", "stale", "error", seq=seq, plan=[action], number=0)
+        self.drafts.append(time.perf_counter() - drafting)
         await line.say("play", seq=seq, nonce=f"{self.rng.getrandbits(60):x}", actions=[action])
         await asyncio.gather(*(told_after(other, seq) for other in self.lines))
-        self.seen.append(time.perf_counter() - began)
+        self.seen.append(time.perf_counter() - due)
 
     async def leave(self) -> None:
         """Leave the table."""
@@ -79,17 +83,25 @@ async def told_after(line: Line, seq: int) -> None:
 
 
 async def paced(trios: list[Trio], rate: float, seconds: float) -> int:
-    """Make so many moves a second, one table after the other; how many were made while an earlier one was not seen."""
+    """Make so many moves a second, one table after the other; how many had to wait for the one before.
+
+    One that waits counts from the moment at which it was due.
+    """
     began, made, late = time.perf_counter(), 0, 0
     doing: dict[Trio, asyncio.Task[None]] = {}
+
+    async def after(before: asyncio.Task[None] | None, trio: Trio, due: float) -> None:
+        if before is not None:
+            await before
+        await trio.move(due)
+
     while (now := time.perf_counter()) < began + seconds:
         while made < (now - began) * rate:
             trio = trios[made % len(trios)]
+            before = doing.get(trio)
+            late += before is not None and not before.done()
+            doing[trio] = asyncio.create_task(after(before, trio, began + made / rate))
             made += 1
-            if trio in doing and not doing[trio].done():
-                late += 1
-                continue
-            doing[trio] = asyncio.create_task(trio.move())
         await asyncio.sleep(0.5 / rate)
     await asyncio.gather(*doing.values())
     return late
@@ -124,21 +136,22 @@ async def weighed(server: Server, trios: list[Trio]) -> float:
     return found
 
 
-async def measured(tables: int, rate: float, seconds: float, folder: Path) -> bool:
+async def measured(tables: int, rate: float, seconds: float, folder: Path, share: float = 1.0) -> bool:
     """Both, printed; whether they are as they should be."""
-    with Server(folder, pace=0.0) as server:
+    with Server(folder, pace=0.0, share=share) as server:
         trios = [Trio(server.port, number) for number in range(tables)]
         for trio in trios:
             await trio.come()
         await paced(trios, rate, min(seconds, 5.0))
         for trio in trios:
-            trio.seen = []
+            trio.seen, trio.drafts = [], []
         worked = server.worked
         late = await paced(trios, rate, seconds)
         worked = server.worked - worked
         seen = [took for trio in trios for took in trio.seen]
-        print(f"{'':24} {'p50':>5}{'p99':>6}{'max':>6}  ms from sent to seen by the others")
+        print(f"{'':24} {'p50':>5}{'p99':>6}{'max':>6}  ms from due to seen by the others")
         print(f"{f'{tables} tables, {rate:g} moves/s':24} {told(seen)}  {len(seen) / seconds:.1f} moves/s were made")
+        print(f"{'a draft before it':24} {told([took for trio in trios for took in trio.drafts])}")
         print(f"{'':24} {late} had to wait for the one before; the server worked on {worked / seconds:.0%} of a core")
         idle = await weighed(server, trios)
         print(f"{'idle socket':24} {idle / 1000:.1f} kB")
@@ -155,10 +168,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=50.0, help="moves a second, of all tables together")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--share", type=float, default=1.0, help="the part of a core for the server, such as 0.33")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         try:
-            good = asyncio.run(measured(chosen.tables, chosen.rate, chosen.seconds, Path(folder)))
+            good = asyncio.run(measured(chosen.tables, chosen.rate, chosen.seconds, Path(folder), chosen.share))
         except (*BROKEN, NotOpen, httpx.HTTPStatusError) as error:
             sys.exit(f"the server broke off: {error!r}")
     sys.exit(0 if good else 1)

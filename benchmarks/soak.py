@@ -19,6 +19,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -33,6 +34,8 @@ from cloudtop.table import Table
 from cloudtop.table.events import Played, read_event
 from crowd import BROKEN, HERE, ME, RANDOM, Acknowledged, Browser, NotOpen, Player, Server, Times, Watcher
 
+PAGES = ("/", "/guide", "/guide/strange-world", "/guide/cloud-city?lang=ja", "/learn", "/new/cloudy-kingdom")
+"""What is read while others play."""
 PAGE, MOVE = 0.3, 0.5
 """Seconds within which a page and a move are answered, 99 times of 100, whatever one guest does."""
 TOGETHER = 0.55
@@ -75,24 +78,29 @@ class Row:
         """Whether all was well: nobody had to wait for too long, and whoever was to do something did it."""
         if not self.times.moves or any(self.idle.values()):
             return "IDLE"
-        slow = at(self.times.pages, 0.99) > PAGE or at(self.times.moves, 0.99) > MOVE
+        pages = (self.times.pages, self.times.newcomers)
+        moves = (self.times.moves, self.times.drafts, self.times.whys, self.times.seen)
+        slow = any(times and at(times, 0.99) > PAGE for times in pages)
+        slow |= any(times and at(times, 0.99) > MOVE for times in moves)
         return "SLOW" if self.bounded and slow else "ok"
 
     def __str__(self) -> str:
         """As a line of the table."""
-        pages, moves, bots = self.times.pages, self.times.moves, self.times.bots
+        times = self.times
+        columns = (times.pages, times.drafts, times.whys, times.moves, times.seen, times.newcomers, times.bots)
         did = "; ".join(f"{name}: {what}" if len(self.did) > 1 else what for name, what in self.did.items())
         missing = "; ".join(f"{name} has not {' nor '.join(what)}" for name, what in self.idle.items() if what)
         return (
-            f"{self.name:12} {len(moves) / self.seconds:7.1f} {told(pages)} {told(moves)} {told(bots)}"
+            f"{self.name:12} {len(times.moves) / self.seconds:7.1f} {' '.join(map(briefly, columns))}"
             f" {100 * self.worked / self.seconds:5.0f} {self.memory / 2**20:5.0f} {self.verdict:4} "
             f"{did}{' | ' if missing else ''}{missing}"
         ).rstrip()
 
 
+COLUMNS = ("pages", "drafts", "why not", "moves", "seen", "newcomers", "bots")
 HEAD = (
-    f"{'':12} {'moves/s':>7} {'pages, ms':>17} {'moves, ms':>17} {'bots, ms':>17} {'core%':>5} {'MiB':>5} {'':4} did\n"
-    f"{'':12} {'':7} " + " ".join([f"{'p50':>5}{'p99':>6}{'max':>6}"] * 3)
+    f"{'':12} {'moves/s':>7} " + " ".join(f"{name:>11}" for name in COLUMNS) + f" {'core%':>5} {'MiB':>5} {'':4} did\n"
+    f"{'':12} {'':7} " + " ".join([f"{'p50':>5}{'p99':>6}"] * len(COLUMNS)) + "  in ms"
 )
 
 
@@ -106,6 +114,11 @@ def told(times: Sequence[float]) -> str:
     if not times:
         return f"{'-':>5}{'-':>6}{'-':>6}"
     return f"{at(times, 0.5) * 1000:5.0f}{at(times, 0.99) * 1000:6.0f}{max(times) * 1000:6.0f}"
+
+
+def briefly(times: Sequence[float]) -> str:
+    """The middle and the 99th of a hundred, in milliseconds."""
+    return f"{at(times, 0.5) * 1000:5.0f}{at(times, 0.99) * 1000:6.0f}" if times else f"{'-':>5}{'-':>6}"
 
 
 class Night:
@@ -127,6 +140,7 @@ class Night:
         self.reader = Browser(server.port, "127.0.2.1")
         self.watchers: list[Watcher] = []
         self.pages: list[float] = []
+        self.newcomers: list[float] = []
         self.rows: list[Row] = []
         self.killed = 0
         self.kills_wanted = 0
@@ -135,7 +149,7 @@ class Night:
     @asynccontextmanager
     async def crowded(self) -> AsyncIterator[None]:
         """With everybody at their tables."""
-        tasks = [asyncio.create_task(self.read())]
+        tasks = [asyncio.create_task(self.read()), asyncio.create_task(self.arrive())]
         for player in self.players:
             tasks.append(asyncio.create_task(player.play()))
             await asyncio.sleep(0.01)
@@ -163,14 +177,30 @@ class Night:
             await asyncio.sleep(0.2)
 
     async def read(self) -> None:
-        """Look at a page ten times a second."""
-        while True:
+        """Look at a page ten times a second, each time at another one."""
+        for number in count():
             began = time.perf_counter()
             with suppress(*BROKEN):
-                answer = await self.reader.http.get("/guide")
+                answer = await self.reader.http.get(PAGES[number % len(PAGES)])
                 if answer.status_code == 200:
                     self.pages.append(time.perf_counter() - began)
             await asyncio.sleep(0.1)
+
+    async def arrive(self) -> None:
+        """Come to a table as somebody new, twice a second: a link, a page, a socket, and what it shows."""
+        for number in count():
+            await asyncio.sleep(0.5)
+            if not self.watchers:
+                continue
+            watcher, somebody = self.watchers[number % len(self.watchers)], Browser(self.server.port, "127.0.2.250")
+            began = time.perf_counter()
+            with suppress(*BROKEN, TimeoutError, httpx.HTTPStatusError):
+                (await somebody.http.get(watcher.link, follow_redirects=True)).raise_for_status()
+                line = await somebody.line(watcher.table)
+                await line.ask("hello", "state")
+                self.newcomers.append(time.perf_counter() - began)
+                line.socket.transport.abort()
+            await somebody.leave()
 
     async def watch(self, player: Player, address: str) -> None:
         """Watch a player's first table."""
@@ -179,7 +209,7 @@ class Night:
         table = player.table
         with suppress(*BROKEN, httpx.HTTPStatusError):
             links = (await player.browser.http.get(f"/t/{table}/links")).json()
-            watcher = Watcher(Browser(self.server.port, address), table, links["watch"])
+            watcher = Watcher(Browser(self.server.port, address), table, links["watch"], player)
             self.watchers.append(watcher)
             await watcher.watch()
 
@@ -243,16 +273,16 @@ class Night:
 
     def forget(self) -> None:
         """Measure anew."""
-        self.pages = []
+        self.pages, self.newcomers = [], []
         for player in self.players:
             player.times = Times()
 
     def measured(self) -> Times:
         """What was measured since."""
-        times = Times(self.pages)
+        times = Times(self.pages, newcomers=self.newcomers)
         for player in self.players:
-            times.moves += player.times.moves
-            times.bots += player.times.bots
+            for name in ("moves", "bots", "drafts", "whys", "seen"):
+                getattr(times, name).extend(getattr(player.times, name))
         return times
 
 
@@ -333,9 +363,16 @@ async def spend(night: Night, seconds: float, folder: Path, attacks: Sequence[st
             await night.part("calm again", share(1))
 
 
-def soak(seconds: float, tables: int, pause: float, folder: Path, attacks: Sequence[str] = tuple(ATTACKS)) -> bool:
+def soak(
+    seconds: float,
+    tables: int,
+    pause: float,
+    folder: Path,
+    attacks: Sequence[str] = tuple(ATTACKS),
+    share: float = 1.0,
+) -> bool:
     """A whole night; whether all was well."""
-    with Server(folder) as server:
+    with Server(folder, share=share) as server:
         night = Night(server, tables, pause)
         print(HEAD, flush=True)
         spent = ""
@@ -365,12 +402,17 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--pause", type=float, default=5.0, help="seconds between two moves of a player, about")
     parser.add_argument("--attacks", nargs="+", choices=ATTACKS, default=list(ATTACKS), help="in these ways alone")
+    parser.add_argument("--share", type=float, default=1.0, help="the part of a core for the server, such as 0.33")
+    parser.add_argument("--runs", type=int, default=1, help="nights, one after the other, to see their spread")
     parser.add_argument("--log", type=Path, help="keep the server's log here")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        well = soak(chosen.seconds, chosen.tables, chosen.pause, Path(folder), chosen.attacks)
-        if chosen.log is not None:
-            chosen.log.write_bytes((Path(folder) / "server.log").read_bytes())
+    well = True
+    for _ in range(chosen.runs):
+        with tempfile.TemporaryDirectory() as folder:
+            night = chosen.seconds, chosen.tables, chosen.pause, Path(folder), chosen.attacks, chosen.share
+            well &= soak(*night)
+            if chosen.log is not None:
+                chosen.log.write_bytes((Path(folder) / "server.log").read_bytes())
     sys.exit(0 if well else 1)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 import attacks
 import soak
+import visits
 from attacker import Attacker
 from attacking import House, forever
 from attacks import ATTACKS
@@ -24,7 +27,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("name", ["silence", "reconnects", "guesses", "everywhere", "floods", "frames"])
+@pytest.mark.parametrize(
+    "name",
+    ["silence", "reconnects", "guesses", "everywhere", "floods", "frames", "codes", "files", "wander", "learners"],
+)
 def test_an_attack_begins_when_it_is_told_to_and_does_all_that_it_is_made_of(
     server: Server, tmp_path: Path, name: str
 ) -> None:
@@ -82,6 +88,32 @@ def test_a_row_says_what_was_wrong() -> None:
     broken = row(did={"names": "0 names"}, idle={"names": ["names"]})
     assert broken.verdict == "IDLE"
     assert "names has not names" in str(broken)
+
+
+@pytest.mark.parametrize("slow", ["drafts", "whys", "seen", "newcomers"])
+def test_whatever_people_feel_is_judged(slow: str) -> None:
+    times = Times([0.01], [0.01], [])
+    setattr(times, slow, [soak.MOVE + 0.1])
+    assert row(times=times).verdict == "SLOW"
+
+
+def test_every_address_that_is_read_is_attacked() -> None:
+    read = {path for path in visits.addresses("7ab1e") if "{" not in path}
+    assert read == set(visits.addresses("7ab1e")), "a gap of an address is not filled"
+    assert {"/qr.svg", "/t/7ab1e/fair", "/learn/skybridge/tips", "/guide/cloud-city"} <= read
+
+
+def test_a_throttled_server_gets_its_share(tmp_path: Path) -> None:
+    with Server(tmp_path, pace=0.0, share=0.25) as slow:
+        began, worked = time.monotonic(), slow.worked
+        with httpx.Client(base_url=f"http://127.0.0.1:{slow.port}", timeout=60.0) as browser:
+            while time.monotonic() - began < 1.5:
+                browser.get("/guide/strange-world")
+        # However much others use: it never gets more.
+        assert slow.worked - worked <= 0.5 * (time.monotonic() - began)
+        assert slow.throttle is not None
+        throttle = slow.throttle
+    assert throttle.poll() is not None
 
 
 def test_what_is_held_is_the_mean_of_all_looks(tmp_path: Path) -> None:
