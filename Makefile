@@ -149,6 +149,10 @@ boards: build ## Draw the boards that the documentation shows, from their record
 	for record in docs/pictures/*.cloudtop; do \
 		$(BIN)/cloudtop show $$record --seat 0 --svg $${record%.cloudtop}.svg || exit 1; done
 
+.PHONY: drawings
+drawings: workshop ## Write the images that drawings are compared with (tests/drawings) again
+	PYTHONPATH=. $(BIN)/python -m tests.support.pictures
+
 .PHONY: lock
 lock: everything ## Write the versions that are installed here, and so are tested, to constraints.txt
 	$(BIN)/python -m tools.lock
