@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).parents[3] / "tools" / "services.sh"
-ALL = "chromium fonts-noto-cjk postgresql nginx-light buildah debootstrap"
+ALL = "chromium fonts-noto-cjk postgresql nginx-light prometheus buildah debootstrap"
 
 AT_A_TERMINAL = "import pty, sys; pty.spawn(['/bin/sh', sys.argv[1]])"
 
