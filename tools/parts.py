@@ -19,7 +19,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import IO
 
-SILENCE = 5.0
+SILENCE = 10.0
 """Seconds of silence after which a part is told to go on."""
 SET_UP = ("set-up", "everything")
 """Targets without which no other part can run."""

@@ -52,10 +52,6 @@ def test_picture_holds_only_the_sprites_it_uses(position: Position) -> None:
     assert defined <= set(re.findall(r'href="#([^"]+)"', drawn))
 
 
-def test_picture_is_small(position: Position) -> None:
-    assert len(picture(position, ENGLISH).encode()) < 170_000
-
-
 def test_day_and_dusk_differ_in_colours_alone() -> None:
     day, dusk = (picture(POSITIONS["solo"], ENGLISH, theme) for theme in THEMES)
     assert day != dusk
