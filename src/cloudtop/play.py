@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Play:
     """One play of a game, from the deal to where it stands.
 
-    >>> play = Play("skybridge", players=2, seed=7)
+    >>> from cloudtop.games import games
+    >>> play = Play(games()[2], players=2, seed=7)
     >>> play.seat, len(play.legal()), play.over
     (0, 36, False)
     >>> play.push("c3@b2")
