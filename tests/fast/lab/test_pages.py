@@ -36,7 +36,7 @@ def test_the_page_names_the_bots_and_the_games_of_the_tables() -> None:
     page = (DOCS / "research.md").read_text(encoding="utf-8")
     assert page.count(baselines.BEGIN) == page.count(baselines.END) == 1
     tables = page.partition(baselines.BEGIN)[2].partition(baselines.END)[0]
-    assert "cloudtop baselines --games" in tables
+    assert "cloudtop baselines --bot NAME --games" in tables
     for name in ROOMS:
         assert f"### {cloudtop.game(name).title()}" in tables
     assert set(re.findall(r"\| (random|greedy|calm|breeze|gale|storm|hurricane) (?=\|)", tables)) == set(
