@@ -62,6 +62,20 @@ def test_a_machine_that_dies_in_mid_run_costs_no_game_and_doubles_none(machines:
     assert list(Table(path).read()) == rows
 
 
+def test_the_module_of_an_own_bot_travels_with_it(
+    machines: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machines.add_node(num_cpus=1, object_store_memory=MEMORY)
+    source = tmp_path / "travelling.py"
+    lines = ["class Flat:", " name = 'flat'", " def choose(self, perspective, rng):", "  return perspective.legal()[0]"]
+    source.write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    jobs = games_of(GAME, 4, ["travelling:Flat", "random"], seed=5)
+    # No other process can import it any more.
+    source.unlink()
+    assert run(jobs, cluster(machines.address)) == run(jobs, alone)
+
+
 def test_where_no_cluster_is_one_line_says_so(ray: Any) -> None:
     ray.shutdown()
     with pytest.raises(CloudtopError, match=r"no Ray cluster answers at 127\.0\.0\.1:1"):
