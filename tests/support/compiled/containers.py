@@ -117,8 +117,10 @@ class Images:
         return int(json.loads(called(*self.buildah, "images", "--json", "cloudtop"))[0]["size"].split()[0])
 
     def container(self) -> str:
-        """A new container of the image."""
-        return called(*self.buildah, "from", "--pull-never", "cloudtop").strip()
+        """A new container of the image, whose place for data waits for a folder: buildah would put its own there."""
+        container = called(*self.buildah, "from", "--pull-never", "cloudtop").strip()
+        called(*self.buildah, "config", "--volume", "/data-", container)
+        return container
 
     def command(self, container: str, data: Path, command: Sequence[str]) -> list[str]:
         """Run a command in a container as its own user, with a folder of this machine for its data."""
