@@ -1,4 +1,4 @@
-"""What a store's thread has done, brought to the loops that wait for it: what was done together, with one call."""
+"""Results of a store's thread, handed to the event loops that wait for them: one call for each batch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Waiting = asyncio.Future[None]
 
 
 class Courier(local):
-    """In each thread, what it is about to bring to whom; None where everything is brought at once."""
+    """Futures to resolve, batched per event loop, for each thread; None where nothing is batched."""
 
     def __init__(self) -> None:
         self.bags: dict[asyncio.AbstractEventLoop, list[Waiting]] | None = None
@@ -24,9 +24,9 @@ COURIER = Courier()
 
 
 async def arrived(future: Future[T]) -> T:
-    """What comes of something that another thread does; it is not done at all if nobody waits any more in time.
+    """Wait for the result of another thread; cancel it if the waiter is cancelled before it begins.
 
-    As by `asyncio.wrap_future`, for less: to call a loop from another thread takes longer than to write a row.
+    Like `asyncio.wrap_future`, but calls to a loop are batched: one such call takes longer than to write a row.
     """
     waiting: Waiting = asyncio.get_running_loop().create_future()
     future.add_done_callback(partial(bring, waiting))
@@ -39,7 +39,7 @@ async def arrived(future: Future[T]) -> T:
 
 
 def tell_together(done: Iterable[tuple[Future[Any], Any]]) -> None:
-    """Let futures be done with these results; each loop that waits for some of them is called once."""
+    """Resolve futures with these results; each loop that waits for some of them is called once."""
     bags = COURIER.bags = {}
     try:
         for future, result in done:
@@ -51,7 +51,7 @@ def tell_together(done: Iterable[tuple[Future[Any], Any]]) -> None:
 
 
 def bring(waiting: Waiting, _: Future[Any]) -> None:
-    """Let it be known that something is done, from whichever thread."""
+    """Resolve a waiting future, from any thread."""
     loop, bags = waiting.get_loop(), COURIER.bags
     if bags is None:
         call(loop, [waiting])
@@ -60,13 +60,13 @@ def bring(waiting: Waiting, _: Future[Any]) -> None:
 
 
 def call(loop: asyncio.AbstractEventLoop, waiting: list[Waiting]) -> None:
-    """Call a loop, unless nobody is there any more."""
+    """Call a loop, unless it is closed."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(hand_over, waiting)
 
 
 def hand_over(waiting: list[Waiting]) -> None:
-    """Let those go on who still wait."""
+    """Resolve the futures that are not cancelled."""
     for one in waiting:
         if not one.done():
             one.set_result(None)

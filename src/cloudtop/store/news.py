@@ -38,7 +38,7 @@ class Listener(Thread):
             try:
                 with connected(self.address) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    # What was said before nobody heard: anything may have happened.
+                    # Notes sent before this connection are lost: treat every table as changed.
                     self.hear(News())
                     self.listen(connection)
             except (psycopg.Error, StoreFault) as error:

@@ -17,6 +17,7 @@ from cloudtop.core.errors import CloudtopError
 from cloudtop.program import this_program
 from cloudtop.store import News, StoreFault
 from cloudtop.store.database import SCHEMA_VERSION, asked_for, looked_at
+from cloudtop.store.health import DAY
 from cloudtop.store.postgres import PostgresStore
 
 SOON = 20.0
@@ -74,7 +75,9 @@ def test_a_tables_bots_are_one_servers_until_it_lets_go_or_is_gone(two: tuple[Po
     assert one.claim("a").result()
 
 
-def test_a_lost_connection_fails_what_was_asked_and_is_made_again(two: tuple[PostgresStore, PostgresStore]) -> None:
+def test_a_lost_connection_fails_what_was_asked_and_is_made_again(
+    two: tuple[PostgresStore, PostgresStore], caplog: pytest.LogCaptureFixture
+) -> None:
     one, other = two
     news = heard_by(one)
     one.append("a", 0, "opened").result()
@@ -86,6 +89,13 @@ def test_a_lost_connection_fails_what_was_asked_and_is_made_again(two: tuple[Pos
         )
     with pytest.raises(StoreFault):
         one.append("a", 1, "lost").result()
+    assert one.vitals() == {"store_writable": 0.0, "database_connected": 0.0}
+    assert one.health.reason
+    # Who asks whether the house is ready need not wait for somebody to play.
+    one.probe().result()
+    assert one.vitals() == {"store_writable": 1.0, "database_connected": 1.0}
+    assert any("connected to postgresql://" in line for line in caplog.messages)
+    assert any("can be written again" in line for line in caplog.messages)
     one.append("a", 1, "played").result()
     assert one.rows("a").result() == ["opened", "played"]
     # What was said meanwhile may have been missed, and the bots may be another server's.
@@ -93,6 +103,26 @@ def test_a_lost_connection_fails_what_was_asked_and_is_made_again(two: tuple[Pos
     with pytest.raises(StoreFault):
         other.claim("a").result()
     assert other.claim("a").result()
+
+
+def test_a_database_is_never_emptied_and_the_log_tells_what_was_deleted(
+    database_address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = PostgresStore(database_address)
+    for table in ("a", "b"):
+        store.append(table, 0, "opened").result()
+    age = "UPDATE log SET at = at - %s"
+    store._ask(lambda connection: connection.execute(age, (100 * DAY,))).result()
+    store.close()
+    careful = PostgresStore(database_address, forget_after=30)
+    assert careful.rows("a").result() == ["opened"]
+    careful.append("new", 0, "opened").result()
+    careful.close()
+    assert any("no table was deleted" in line for line in caplog.messages)
+    forgetting = PostgresStore(database_address, forget_after=30)
+    assert [forgetting.rows(table).result() for table in ("a", "b", "new")] == [[], [], ["opened"]]
+    forgetting.close()
+    assert any(line == "deleted tables without a change for 30 days: 2" for line in caplog.messages)
 
 
 def test_a_database_of_a_newer_program_is_refused(database_address: str) -> None:

@@ -94,7 +94,7 @@ class Watch(threading.Thread):
         self.works[thread] = Work(spent_by(thread), memory_held(), patience)
 
     def watched(self, work: Callable[[], T]) -> T:
-        """What some work beside the loop gives."""
+        """Run a function in a thread under the watchdog and return its result."""
         self.begin(self.aside)
         try:
             return faultless(work)

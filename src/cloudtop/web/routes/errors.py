@@ -135,7 +135,7 @@ async def nowhere(request: Request, error: Exception) -> Response:
 
 
 async def gone(request: Request, error: Exception) -> Response:
-    """Nobody hears the answer: the browser has gone before it had asked."""
+    """The client disconnected before its request was complete; no answer is sent."""
     return Response(status_code=400)
 
 
