@@ -113,7 +113,9 @@ class Watch(threading.Thread):
             if thread not in frames or not runs_game(frames[thread]):
                 continue
             if memory_held() - work.memory > self.room:
-                stop_game(thread, Oversized)
+                if stop_game(thread, Oversized):
+                    # What was taken may be given back late, or to nobody but this process.
+                    self.works[thread] = work._replace(memory=memory_held())
             elif spent_by(thread) - work.spent > work.patience and stop_game(thread, Overlong):
                 self.works[thread] = work._replace(spent=spent_by(thread))
 
