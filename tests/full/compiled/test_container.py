@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,14 +22,15 @@ USER = 10001
 
 
 @pytest.fixture
-def images(tmp_path: Path) -> Iterator[Images]:
+def images() -> Iterator[Images]:
     """A store of images with a base."""
     check_tools()
-    images = Images(tmp_path / "images")
-    images.folder.mkdir()
-    images.import_base()
-    yield images
-    images.clear()
+    images = Images(Path(tempfile.mkdtemp(prefix="cloudtop-images-")))
+    try:
+        images.import_base()
+        yield images
+    finally:
+        images.clear()
 
 
 def free_port() -> int:

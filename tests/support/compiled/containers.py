@@ -26,7 +26,7 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "clou
 def called(*command: str | Path, cwd: Path | None = None) -> str:
     """The output of a command that has to succeed."""
     done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(map(str, command))} failed:\n{(done.stdout + done.stderr)[-6000:]}"
+    assert done.returncode == 0, f"{' '.join(map(str, command))} failed:\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
     return done.stdout
 
 
@@ -129,6 +129,10 @@ class Images:
         return [str(part) for part in whole]
 
     def clear(self) -> None:
-        """Take away every container and image."""
+        """Take away every container and image, and the folder, which buildah leaves mounted upon itself."""
         called(*self.buildah, "rm", "--all")
         called(*self.buildah, "rmi", "--all", "--force")
+        mounted = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
+        for place in sorted((each for each in mounted if each.startswith(f"{self.folder}/")), reverse=True):
+            called("umount", "--lazy", place)
+        shutil.rmtree(self.folder)
