@@ -64,6 +64,9 @@ play: $(VENV)/installed ## Open the house in the browser and play; the rules are
 # Areas of tests/fast that run on plain Python too: those that compiled modules decide.
 PLAIN := bots cloud_city cloudy_kingdom compiled conformance core lab rooms skybridge strange_world table
 
+# Examples that need OpenSpiel.
+NEED_ALL := docs/research.md src/cloudtop/lab/spiel.py
+
 TEST := set-up lint test-fast sample
 TEST_ALL := $(TEST) everything sample-more test-plain test-full
 
@@ -94,11 +97,11 @@ lint: workshop web-types ## Style, types and the direction of imports
 
 .PHONY: test-fast
 test-fast: set-up ## The tests in tests/fast and the examples in the documents, on compiled code
-	$(BIN)/pytest $(SHARED)
+	$(BIN)/pytest $(SHARED) $(addprefix --ignore=,$(NEED_ALL))
 
 .PHONY: test-full
 test-full: everything ## The tests in tests/full: browsers, processes, PostgreSQL, notebooks, guests
-	$(BIN)/pytest $(SHARED) tests/full
+	$(BIN)/pytest $(SHARED) tests/full $(NEED_ALL)
 
 .PHONY: test-plain
 test-plain: workshop ## The tests of rules, tables and bots on plain Python

@@ -10,6 +10,7 @@ Python: the compiled modules are those of sound source.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.*?)(?: - .*)?$", re.MULTILINE)
+"""A test in the summary of pytest."""
 
 
 class Fault(NamedTuple):
@@ -123,8 +126,12 @@ def found_by(copy: Path, paths: list[str]) -> str:
     environment = os.environ | {"PYTHONPATH": str(copy / "src"), "CLOUDTOP_PURE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *paths]
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return "" if done.returncode == 0 else (failed or [f"pytest ends with {done.returncode}"])[0].partition(" - ")[0]
+    if done.returncode == 0:
+        return ""
+    failed = re.search(
+        r"^(?:FAILED|ERROR) (\S+::.*?|\S+\.py)(?: - .*)?$", done.stdout.rpartition("short test summary")[2], re.M
+    )
+    return failed[1] if failed else f"pytest ends with {done.returncode}"
 
 
 def try_fault(copy: Path, fault: Fault) -> str:
@@ -140,7 +147,7 @@ def try_fault(copy: Path, fault: Fault) -> str:
         for paths in (expected, ["tests/fast", "src", "docs"], ["tests/full"]):
             if test := found_by(copy, paths):
                 path.write_text(sound, encoding="utf-8")
-                return test if not found_by(copy, test.split()[1:2]) else f"NOT FOUND: {test} without the fault too"
+                return test if not found_by(copy, [test]) else f"NOT FOUND: {test} fails without the fault too"
         return "NOT FOUND"
     finally:
         path.write_text(sound, encoding="utf-8")
