@@ -256,8 +256,12 @@ def test_bots_rest_again_when_nobody_looks_any_more(
 ) -> None:
     live = house.tables.live[mira.open("skybridge", BOT, BOT)["table"]].result()
     moves: list[int] = []
+
+    async def noted() -> None:
+        moves.append(live.table.seq)
+
     monkeypatch.setattr(type(live), "awake", property(lambda self: len(moves) < 3))
-    monkeypatch.setattr(live, "broadcast", lambda: moves.append(live.table.seq))
+    monkeypatch.setattr(live, "broadcast", noted)
     dealt = live.table.seq
     mira.connect(live.table.name, {})
     until(lambda: live.playing.task is not None and not live.playing.busy)
