@@ -55,16 +55,22 @@ def database_address(database_server: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def site(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder in which packages are installed while a test runs."""
     library = import_module("cloudtop.games")
-    before = set(sys.modules)
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
+    # A package whose loading was given up may have come into `sys.modules` after its own test.
+    forget_modules(tmp_path_factory.getbasetemp())
     library.forget()
     yield folder
-    for name in set(sys.modules) - before:
-        if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
-            del sys.modules[name]
+    forget_modules(tmp_path_factory.getbasetemp())
     library.forget()
+
+
+def forget_modules(folder: Path) -> None:
+    """Take the modules of packages installed below a folder out of `sys.modules`."""
+    for name, module in list(sys.modules.items()):
+        if str(folder) in str(getattr(module, "__file__", "")):
+            del sys.modules[name]

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The system packages that the tests are run with: each that is missing is named, with what is skipped without it.
-# They are installed where CI=true or CLOUDTOP_SERVICES=install says so, or where the person at the terminal agrees.
+# They are installed where CI=true or TEST_SERVICES=install says so, or where the person at the terminal agrees.
 
 missing=""
 
@@ -33,7 +33,7 @@ have debootstrap ||
 command="apt-get install --yes --quiet --no-install-recommends$missing"
 have apt-get || { echo "This system has no apt-get: install them with its own tool."; exit 0; }
 [ "$(id -u)" = 0 ] || { echo "With them nothing is skipped: sudo $command"; exit 0; }
-if [ "$CI" != true ] && [ "$CLOUDTOP_SERVICES" != install ]; then
+if [ "$CI" != true ] && [ "$TEST_SERVICES" != install ]; then
 	if ! (: </dev/tty) 2>/dev/null; then
 		echo "Nothing is installed unasked. With them nothing is skipped: $command"
 		exit 0

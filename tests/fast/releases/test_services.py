@@ -40,7 +40,7 @@ def installed(tmp_path: Path) -> str:
     return file.read_text().split("recommends ")[1].strip() if file.exists() else ""
 
 
-@pytest.mark.parametrize("agreed", [{"CI": "true"}, {"CLOUDTOP_SERVICES": "install"}])
+@pytest.mark.parametrize("agreed", [{"CI": "true"}, {"TEST_SERVICES": "install"}])
 def test_packages_are_installed_where_that_was_agreed(
     machine: dict[str, str], tmp_path: Path, agreed: dict[str, str]
 ) -> None:

@@ -63,11 +63,14 @@ def test_for_programs_every_line_is_json_with_a_time(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert process.stdout is not None
-        first = process.stderr.readline()
-        assert httpx.get(json.loads(first)["address"], timeout=DEADLINE).status_code == 200
-        process.terminate()
-        lines = [json.loads(line) for line in (first, *process.stderr)]
-        assert process.stdout.read() == ""
+        try:
+            first = process.stderr.readline()
+            assert httpx.get(json.loads(first)["address"], timeout=DEADLINE).status_code == 200
+            process.terminate()
+            lines = [json.loads(line) for line in (first, *process.stderr)]
+            assert process.stdout.read() == ""
+        finally:
+            process.kill()
     assert all(line["at"] and line["level"] for line in lines)
     assert (lines[0]["program"], lines[0]["tables"]) == (this_program().name, str(tmp_path / "x"))
     assert "started at http://127.0.0.1:" in lines[0]["text"]
