@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -28,13 +27,10 @@ KNOWN = f'1 = "{FORMER}"\n2 = "{FORMER}"\n3 = "{NOW}"\n'
 OPENED = Opened("stones", 3, {}, [Place("me"), Place("me")], 5)
 
 
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Game:
+def room(site: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Game:
     """A game whose versions 1 and 2 were played with heaps of four and nine, and whose version 3 is not."""
     given = {"pieces__toml": "stones = [5, 7]", "pieces-2__toml": "stones = [4, 9]", "printed__toml": KNOWN}
-    install(tmp_path, "stones", **(given | files))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    for name in [name for name in sys.modules if name.partition(".")[0] == "stones"]:
-        monkeypatch.delitem(sys.modules, name)
+    install(site, "stones", **(given | files))
     data_in.cache_clear()
     monkeypatch.setattr(printed, "data_in", data_in)
     found: Game = import_module("stones.game").GAME
@@ -52,9 +48,9 @@ def test_the_printed_box_is_the_one_that_belongs_to_the_rules(name: str) -> None
 
 
 def test_a_changed_box_without_a_new_version_is_refused_and_the_line_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = room(tmp_path, monkeypatch, pieces__toml="stones = [5, 8]")
+    game = room(site, monkeypatch, pieces__toml="stones = [5, 8]")
     with pytest.raises(BadPieces) as told:
         check_printed(game)
     said = str(told.value)
@@ -65,8 +61,8 @@ def test_a_changed_box_without_a_new_version_is_refused_and_the_line_says_what_t
     assert (said, "printed.toml") in list(game_faults(game))
 
 
-def test_a_new_version_without_a_digest_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = room(tmp_path, monkeypatch, printed__toml=f'1 = "{NOW}"')
+def test_a_new_version_without_a_digest_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room(site, monkeypatch, printed__toml=f'1 = "{NOW}"')
     with pytest.raises(BadPieces, match=f'rules version 3; add the line 3 = "{NOW}"'):
         check_printed(game)
 
@@ -75,8 +71,8 @@ def test_comments_change_nothing_and_the_order_of_keys_does() -> None:
     assert digest_of({"a": 1, "b": 2}) != digest_of({"b": 2, "a": 1})
 
 
-def test_an_older_version_is_played_with_its_own_printed_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = room(tmp_path, monkeypatch)
+def test_an_older_version_is_played_with_its_own_printed_box(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room(site, monkeypatch)
     check_printed(game)
     assert edition(game, 3, NOW) is game
     assert edition(game, 2).box_data == edition(game, 1, FORMER).box_data == {"stones": [4, 9]}
@@ -87,22 +83,20 @@ def test_an_older_version_is_played_with_its_own_printed_box(tmp_path: Path, mon
         assert table.state.dump()["heap"] == 9
 
 
-def test_a_table_that_began_with_another_box_is_not_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = room(tmp_path, monkeypatch)
+def test_a_table_that_began_with_another_box_is_not_played_on(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room(site, monkeypatch)
     with pytest.raises(UnknownRules, match=f"table t cannot be played here: it began with the printed box {FORMER}"):
         Table("t", changed(OPENED, printed=FORMER), game)
 
 
-def test_a_former_box_that_is_not_kept_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = room(tmp_path, monkeypatch, **{"pieces-2__toml": "stones = [1]"})
+def test_a_former_box_that_is_not_kept_is_missed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room(site, monkeypatch, **{"pieces-2__toml": "stones = [1]"})
     with pytest.raises(UnknownRules, match=f"has the printed box {FORMER}, which pieces-2.toml does not hold"):
         Table("t", changed(OPENED, rules=1), game)
 
 
-def test_a_record_carries_the_digest_and_reads_back_byte_for_byte(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = room(tmp_path, monkeypatch)
+def test_a_record_carries_the_digest_and_reads_back_byte_for_byte(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room(site, monkeypatch)
     find = {"stones": game}.__getitem__
     for rules, digest in ((3, NOW), (2, FORMER)):
         text = Record(game, 2, {}, 5, rules=rules).write()
@@ -118,8 +112,8 @@ def test_a_record_carries_the_digest_and_reads_back_byte_for_byte(
             read_record(text.replace(digest, "00ff"), find)
 
 
-def test_a_record_with_a_box_of_its_own_carries_the_box_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = room(tmp_path, monkeypatch)
+def test_a_record_with_a_box_of_its_own_carries_the_box_alone(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = room(site, monkeypatch)
     text = Record(game.with_box({"stones": [6]}), 2, {}, 5).write()
     assert "printed:" not in text
     assert 'box: {"stones":[6]}' in text
