@@ -243,7 +243,8 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path)
         # Whoever runs the tests in the background has them ignore Ctrl-C.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    while not (path.exists() and path.read_bytes().count(b"\n") > 10):
+    # A line for the names of the columns, and eleven rows.
+    while not (path.exists() and path.read_bytes().count(b"\n") > 11):
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
