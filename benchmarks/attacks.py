@@ -298,7 +298,7 @@ async def replays(house: House, tally: Tally) -> None:
 
 
 async def played_on(browser: Browser, table: str, moves: int) -> int:
-    """Make so many moves for all seats of one browser, as far as the game goes; how many were made."""
+    """Make up to `moves` moves for all seats of one browser; return the number made."""
     rng, made = Random(5), 0
     with closed_after(await browser.line(table)) as line:
         await line.ask("hello", "state", near=0)

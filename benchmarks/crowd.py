@@ -228,7 +228,7 @@ class Times:
     """From sent to acknowledged."""
     bots: list[float] = field(default_factory=list)
     drafts: list[float] = field(default_factory=list)
-    """What every touch of the board waits for."""
+    """A draft: the answer that every touch of the board waits for."""
     whys: list[float] = field(default_factory=list)
     """Why something may not be picked."""
     seen: list[float] = field(default_factory=list)

@@ -102,7 +102,7 @@ def codes_in(source: dict[str, Any]) -> set[CodeType]:
 
 
 class House:
-    """What serves everybody: it must never be stopped itself."""
+    """The serving thread: it must never be stopped itself."""
 
     def __init__(self, game: dict[str, Any], codes: set[CodeType], seen: Seen) -> None:
         self.rules: Callable[..., int] = game["rules"]
@@ -113,7 +113,7 @@ class House:
         self.served = 0
 
     def helped(self, number: int) -> int:
-        """What a game asks of the house."""
+        """The calls that a game makes into the house."""
         Finalized()
         return sum(value * value for value in range(number % 5))
 
@@ -153,7 +153,7 @@ class House:
 
 
 def collected(phase: str, info: dict[str, int]) -> None:
-    """What the house does whenever garbage is collected."""
+    """The callback at every garbage collection."""
     try:
         for _ in range(20):
             Finalized.done += 1
@@ -172,7 +172,7 @@ def thread_ended(ended: threading.ExceptHookArgs) -> None:
 
 
 def measured(times: int, blindly: bool = False, patience: float = 3600.0) -> Seen:
-    """Where so many errors were raised."""
+    """Counts of errors by the place they were raised in."""
     game: dict[str, Any] = {"__name__": "a_game"}
     exec(compile(GAME, "a_game", "exec"), game)
     codes, seen = codes_in(game), Seen()

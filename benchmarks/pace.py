@@ -83,7 +83,7 @@ async def told_after(line: Line, seq: int) -> None:
 
 
 async def paced(trios: list[Trio], rate: float, seconds: float) -> int:
-    """Make so many moves a second, one table after the other; how many had to wait for the one before.
+    """Make `rate` moves a second, one table after the other; return the number that had to wait for the one before.
 
     One that waits counts from the moment at which it was due.
     """

@@ -35,7 +35,7 @@ from cloudtop.table.events import Played, read_event
 from crowd import BROKEN, HERE, ME, RANDOM, Acknowledged, Browser, NotOpen, Player, Server, Times, Watcher
 
 PAGES = ("/", "/guide", "/guide/strange-world", "/guide/cloud-city?lang=ja", "/learn", "/new/cloudy-kingdom")
-"""What is read while others play."""
+"""Pages read while others play."""
 PAGE, MOVE = 0.3, 0.5
 """Seconds within which a page and a move are answered, 99 times of 100, whatever one guest does. Drafts, questions,
 what others see and newcomers may take as long as a move."""

@@ -30,7 +30,7 @@ class Measured(NamedTuple):
 
 
 def processor_seconds(many: GamesEnv) -> float:
-    """What the learner and its workers have used so far; of workers, where the system tells it (Linux)."""
+    """Processor time of the learner and, on Linux, of its workers."""
     seconds = time.process_time()
     for process in many.processes:
         stat = Path(f"/proc/{process.pid}/stat")

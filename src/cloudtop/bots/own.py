@@ -58,7 +58,7 @@ class Entry(NamedTuple):
 def entered(bots: Sequence[AnyBot]) -> Entry:
     """The bots of a run; `BadBot` where two different ones would have the same name in its rows.
 
-    An unknown plain name is left alone: whoever plays the games refuses it.
+    An unknown plain name is left alone: the code that plays the games refuses it.
     """
     names: list[str] = []
     own: dict[str, OwnBot] = {}
@@ -132,7 +132,7 @@ def sound(found: object, what: str) -> Bot:
 
 
 def identity_of(bot: object) -> str:
-    """What a bot is known by in rows: what it says of itself (`identity`), or a digest of its source and its state.
+    """The identity of a bot in rows: its attribute `identity`, or a digest of its source and its state.
 
     >>> identity_of(BOTS["calm"])
     '40/1.0'

@@ -58,7 +58,7 @@ def perform(act: Act, context: typer.Context) -> tuple[Any, bool]:
         done = perform_alone(act, store)
         for note in done.notes:
             store.tell(*note)
-        # Servers take whoever tells something for another one.
+        # A server takes every sender of a note for another server.
         store.tell("*", "gone")
     return done.answer, store.shared
 

@@ -210,7 +210,7 @@ def deal_lines(record: Record, proof: Proof) -> list[str]:
     seals = [f"  seal {seat}  {text}" for seat, text in sorted(by_seat(record.notes, SEAL_HEADER).items())]
     cuts = [f"  cut {seat}  {record.notes[f'cut {seat}']}" for seat in proof.cut]
     if proof.kind == "cut":
-        open_cuts = "Players cut in the open: whoever ran the house and cut last could have chosen the deal."
+        open_cuts = "Players cut in the open: a host who cut last could have chosen the deal."
         compare = "Compare the seal and your cut with those that your page noted before the deal:"
         return [first, open_cuts, compare, seal, *cuts]
     told = [first, "Every cut was sealed before it was opened."] if proof.cut else [first]
@@ -219,7 +219,7 @@ def deal_lines(record: Record, proof: Proof) -> list[str]:
     if proof.unopened:
         told.append(
             f"A cut was sealed and never opened at {seats_named(proof.unopened)}; a bot played there to the end."
-            " Whoever runs the house could have chosen between two deals in that way."
+            " The host could have chosen between two deals in that way."
         )
     without = [seat for seat in range(record.players) if seat not in (*proof.cut, *proof.bots, *proof.unopened)]
     if without:

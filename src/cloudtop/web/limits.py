@@ -33,9 +33,9 @@ ALLOWANCES: Mapping[Whose, Allowance] = {
     "table": Allowance(1200.0, 200.0),
     "seat": Allowance(120.0, 2.0),
 }
-"""What one browser may ask, all behind one address, all who look on at one table, and a player at the own seat.
+"""Allowances of one browser, of one address, of all spectators of one table, and of a player at the own seat.
 
-A player's own moves are paid from `seat` as long as it lasts, and not from the address: whoever floods the house from
+A player's own moves are paid from `seat` as long as it lasts, and not from the address: a flood from
 the same school takes nothing from them. 256 sockets at 2 a second are about as much as an address has besides.
 """
 

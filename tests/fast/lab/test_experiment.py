@@ -240,7 +240,7 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path)
         stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         text=True,
-        # Whoever runs the tests in the background has them ignore Ctrl-C.
+        # A shell that runs the tests in the background has them ignore Ctrl-C.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     # A line for the names of the columns, and eleven rows.
