@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import wait
 
@@ -112,8 +113,18 @@ def test_tables_that_have_not_changed_are_forgotten(store: AnyStore) -> None:
     assert (store.rows("a").result(), store.tables_of("me").result()) == ([], [])
 
 
+def test_a_table_that_went_on_is_not_forgotten(store: AnyStore) -> None:
+    store.append("a", 0, "opened").result()
+    store._ask(lambda connection: connection.execute("UPDATE log SET at = at - 86400000")).result()
+    store.append("a", 1, "a day later").result()
+    an_hour_ago = int(time.time() * 1000) - 3600000
+    assert store.forget_before(an_hour_ago).result() == []
+    assert store.rows("a").result() == ["opened", "a day later"]
+
+
 WRITER = """
 import sys
+import time
 from cloudtop.store.opening import store_at
 store = store_at(sys.argv[1])
 seq = len(store.rows("a").result())
