@@ -72,8 +72,14 @@ FAULTS = (
         "seq <= self.seq",
         "fast/table fast/web/test_server_playing.py",
     ),
-    Fault("first-row-lost", "store/sqlite.py", "AND seq >= ?", "AND seq > ?", "fast/store"),
-    Fault("forgotten-too-early", "store/sqlite.py", "HAVING MAX(at) < ?", "HAVING MIN(at) < ?", "fast/store"),
+    Fault("first-row-lost", "store/sqlite.py", "AND seq >= ?", "AND seq > ?", "fast/store/test_stores.py"),
+    Fault(
+        "forgotten-too-early",
+        "store/sqlite.py",
+        "HAVING MAX(at) < ?",
+        "HAVING MIN(at) < ?",
+        "fast/store/test_stores.py",
+    ),
     Fault("no-row-after-another", "store/postgres.py", "log.seq = first - 1", "log.seq = first", "full/store"),
     Fault(
         "others-secrets",
@@ -87,7 +93,7 @@ FAULTS = (
         "web/visitor.py",
         " or any(name in request.headers for name in PASSED_ON)",
         "",
-        "fast/web/test_addresses.py fast/web/test_server_doors.py",
+        "fast/web/test_server_bad_games.py",
     ),
     Fault("old-decision", "web/static/js/turn.js", "    this.seq = seq;\n", "", "fast/web/test_browser_smoke.py"),
     Fault(
