@@ -110,7 +110,9 @@ class Numbered:
 
         async def numbered(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], (b"x-request-id", number.encode())]
+                # Nobody reports a static file by its number, and a first visit asks for fifty of them.
+                if not scope["path"].startswith("/static/"):
+                    message["headers"] = [*message["headers"], (b"x-request-id", number.encode())]
                 spent = 1000 * (time.perf_counter() - begun)
                 kind = kind_asked(scope["method"], scope["path"])
                 more = {"kind": kind, "status": message["status"], "ms": round(spent, 1)}

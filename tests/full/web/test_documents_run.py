@@ -81,8 +81,8 @@ class Machine:
 
     def here(self, text: str) -> str:
         """A text of a document, as it is on this machine."""
-        text = text.replace("sudo ", "").replace("/opt/cloudtop/bin", str(self.bin))
-        text = re.sub(r"(?<![\w/.])/(etc|var|tmp)/", rf"{self.root}/\1/", text)
+        text = re.sub(r"(?<![\w/.])/(etc|var|tmp)/", rf"{self.root}/\1/", text.replace("sudo ", ""))
+        text = text.replace("/opt/cloudtop/bin", str(self.bin))
         text = text.replace("--port 8000", f"--port {self.port}").replace("--host 10.0.0.1", "--host 127.0.0.1")
         return DATABASE.sub(lambda _: self.database, text)
 

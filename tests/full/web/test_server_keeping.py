@@ -145,10 +145,13 @@ def test_every_record_is_exported_and_running_games_keep_their_secrets(path: Pat
 def test_tables_are_forgotten_only_where_the_host_wishes_it(path: Path) -> None:
     with serving(path) as (port, _), Visitor(port) as mira:
         table, _ = begun(mira)
+        # The newest table is not forgotten: a house that is empty at start would be the work of a wrong clock.
+        begun(mira)
         cookie = mira.http.cookies["cloudtop"]
     with sqlite3.connect(path) as old:
-        old.execute("UPDATE log SET at = at - 40 * 86400000")
+        changed = old.execute("UPDATE log SET at = at - 40 * 86400000 WHERE table_name = ?", (table,)).rowcount
     old.close()
+    assert changed > 0
     for words, status in (([], 200), (["--forget-after", "41"], 200), (["--forget-after", "39"], 404)):
         with serving(path, *words) as (port, _), Visitor(port) as mira:
             mira.http.cookies.set("cloudtop", cookie)
