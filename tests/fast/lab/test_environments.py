@@ -209,6 +209,16 @@ def test_an_illegal_move_loses_is_replaced_or_is_refused() -> None:
     assert environment.simulator.state.dump() == before
 
 
+def test_a_replaced_move_is_any_of_the_legal_ones_and_the_same_for_a_seed() -> None:
+    table = Simulator(SKYBRIDGE, 2, illegal="replace")
+    table.deal(seed=1)
+    wrong = int(np.flatnonzero(table.mask(0) == 0)[0])
+    taken = [table.accepted(0, wrong) for _ in range(400)]
+    assert set(taken) == set(table.state.legal(0))
+    table.deal(seed=1)
+    assert [table.accepted(0, wrong) for _ in range(400)] == taken
+
+
 def test_in_turns_an_illegal_move_ends_the_game_for_all() -> None:
     turns = TurnsEnv(SKYBRIDGE)
     turns.reset(seed=1)
