@@ -157,6 +157,7 @@ copies = 5
 """Ten cards, one of them not in ours."""
 
 
+@pytest.mark.slow("plays whole games and checks every promise on the way")
 @pytest.mark.parametrize("text", [HEXED, CORRECTED, SMALL], ids=["more", "corrected", "small"])
 def test_another_box_keeps_every_promise(text: str) -> None:
     assert sum(trial.games for trial in conformance(boxed(text), games=1)) == 54

@@ -140,6 +140,7 @@ def test_custom_cards_are_offered_only_where_magic_is_chosen() -> None:
     assert game.text(state.legal(0)[0]) == GAME.text(531)  # printed picks keep their numbers
 
 
+@pytest.mark.slow("plays whole games and checks every promise on the way")
 def test_whole_games_keep_every_promise() -> None:
     for text in (TWO_AXES, MANY):
         trials = conformance(boxed(text), games=6, terms=[(n, {"magic": "choose"}) for n in (2, 3, 4)])

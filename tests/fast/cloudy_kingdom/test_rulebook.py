@@ -81,6 +81,7 @@ def note(found: dict[tuple[str, str], bool], game: CloudyKingdomGame, state: Clo
 ENTRIES = [(kind.__name__, rule_id(rule)) for kind, table in rules.RULES.items() for rule in table if kind is not Pass]
 
 
+@pytest.mark.slow("plays games without each entry until the answer differs")
 @pytest.mark.parametrize(("kind", "rule"), ENTRIES)
 def test_without_any_one_entry_of_its_tables_the_rulebook_answers_otherwise(kind: str, rule: str) -> None:
     assert (kind, rule) in seen()
@@ -109,6 +110,7 @@ def test_roads_join_the_same_castles_in_words_and_in_bits() -> None:
     assert min(counted["cut@"], counted["turn"], counted["fire"], counted["joined"]) > 50
 
 
+@pytest.mark.slow("asks the rulebook at every move of whole games")
 @pytest.mark.parametrize(("game", "seed"), [(GAME, 2), (boxed(OWN), 6)], ids=["usual box", "own magic"])
 def test_games_end_when_the_rulebook_says_so(game: CloudyKingdomGame, seed: int) -> None:
     reasons: Counter[str] = Counter()

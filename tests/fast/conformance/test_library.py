@@ -58,6 +58,7 @@ def test_progress_is_told_game_by_game() -> None:
     assert told == [1, 1, 1]
 
 
+@pytest.mark.slow("plays whole games and checks every promise on the way")
 def test_a_game_with_hidden_hands_keeps_the_contract() -> None:
     assert [trial.games for trial in conformance(HIGH_CARD, games=GAMES_TO_BE_SURE)] == [GAMES_TO_BE_SURE] * 2
 

@@ -160,6 +160,7 @@ FAULTS: list[tuple[Planted, str]] = [
 ]
 
 
+@pytest.mark.slow("plays games with each fault until it is found")
 @pytest.mark.parametrize(("fault", "promise"), FAULTS, ids=[fault.__name__ for fault, _ in FAULTS])
 def test_a_broken_promise_is_found_told_and_shown_again(fault: Planted, promise: str) -> None:
     check_told(fault, promise)

@@ -286,6 +286,7 @@ def test_a_truncated_record_is_read_as_far_as_it_is_sound_or_refused(kept: int) 
     assert record is None or len(record.moves) <= moves[: kept - len(head)].count("@")
 
 
+@pytest.mark.slow("tries hundreds of damaged records")
 @given(
     places=st.lists(st.tuples(st.integers(0, len(SOUND)), st.integers(0, 4)), min_size=1, max_size=4),
     pieces=st.lists(st.one_of(st.text(max_size=5), st.sampled_from(SOUND.splitlines(keepends=True))), min_size=4),

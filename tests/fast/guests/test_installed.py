@@ -232,6 +232,7 @@ def command(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow("starts the command several times")
 def test_commands_go_on_and_games_lists_what_is_left_out(tmp_path: Path) -> None:
     install(tmp_path, "sound_one", "print('I am here')\n" + GOOD)
     install(tmp_path, "leaves", FAULTS["leaves"][0])

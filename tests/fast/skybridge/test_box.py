@@ -81,6 +81,7 @@ def test_a_changed_box_keeps_every_promise(box: dict[str, Any]) -> None:
     assert len(conformance(GAME.boxed(box), games=3, terms=terms)) == len(terms)
 
 
+@pytest.mark.slow("plays whole games and checks every promise on the way")
 def test_a_changed_box_keeps_every_promise_under_all_options() -> None:
     assert len(conformance(GAME.boxed(BOXES["few and flat"]), games=1)) == 48
 

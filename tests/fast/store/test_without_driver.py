@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 DEADLINE = 120
 NO_DRIVER = "import sys; sys.modules['psycopg'] = None\n"
 """As if the package were not there."""
@@ -17,6 +19,7 @@ def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE)
 
 
+@pytest.mark.slow("starts a Python of its own")
 def test_tables_are_kept_in_a_file(tmp_path: Path) -> None:
     script = """
 from cloudtop.store.opening import store_at
@@ -33,6 +36,7 @@ store.close()
     assert (done.returncode, done.stdout.strip()) == (0, "['row']"), done.stderr
 
 
+@pytest.mark.slow("starts the command several times")
 def test_who_names_a_database_is_told_what_to_install(tmp_path: Path) -> None:
     script = "from cloudtop.cli import main; main()"
     address = "postgresql://db.example/tables"

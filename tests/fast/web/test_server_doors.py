@@ -136,6 +136,7 @@ def answers(port: int) -> bool:
     return False
 
 
+@pytest.mark.slow("starts a server of its own")
 def test_with_few_files_the_house_stays_open(tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-c", LIMITED, str(port), str(tmp_path / "tables.sqlite")]

@@ -57,6 +57,7 @@ def test_everywhere_is_told_as_an_address_that_can_be_opened(capsys: pytest.Capt
                 pass
 
 
+@pytest.mark.slow("starts the command")
 def test_for_programs_every_line_is_json_with_a_time(tmp_path: Path) -> None:
     arguments = ["--port", str(free_port()), "--data", str(tmp_path / "x"), "--log-format", "json"]
     command = [*CLOUDTOP, "serve", "--no-browser", *arguments]
@@ -86,6 +87,7 @@ def test_tables_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatc
     assert data_folder() == tmp_path / "cloudtop"
 
 
+@pytest.mark.slow("starts the command")
 def test_the_command_alone_opens_the_house(tmp_path: Path) -> None:
     environment = {"XDG_DATA_HOME": str(tmp_path), "BROWSER": "true", "PATH": "/usr/bin:/bin"}
     command = subprocess.Popen(CLOUDTOP, stdout=subprocess.PIPE, text=True, env=environment)
@@ -98,6 +100,7 @@ def test_the_command_alone_opens_the_house(tmp_path: Path) -> None:
     command.stdout.close()
 
 
+@pytest.mark.slow("starts the command several times")
 def test_a_taken_port_and_a_bad_file_are_told_in_one_line(tmp_path: Path) -> None:
     bad = tmp_path / "tables.sqlite"
     bad.write_bytes(b"no database" * 100)

@@ -111,6 +111,7 @@ def compare(folder: Path, game: str) -> int:
     return len(found[0])
 
 
+@pytest.mark.slow("compares all that is sent in a whole lesson")
 @pytest.mark.parametrize("game", ROOMS)
 def test_no_text_of_a_lesson_depends_on_what_others_do(tmp_path: Path, game: str) -> None:
     assert compare(tmp_path, game) > 20 * STEPS

@@ -97,6 +97,7 @@ def memory(process: int) -> int:
     return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
+@pytest.mark.slow("opens hundreds of connections")
 def test_connections_that_only_wait_are_cheap(tmp_path: Path) -> None:
     with Server(tmp_path / "tables.sqlite") as server, ExitStack() as visitors:
         host = visitors.enter_context(Visitor(server.port))
@@ -143,12 +144,14 @@ class Circle:
         self.itself = self
 
 
+@pytest.mark.slow("starts a Python of its own")
 @pytest.mark.usefixtures("settled")
 def test_what_is_there_when_the_house_opens_is_never_looked_at_for_garbage() -> None:
     assert gc.get_threshold() == tidying.COLLECTING
     assert gc.get_freeze_count() > 10_000
 
 
+@pytest.mark.slow("starts a Python of its own")
 @pytest.mark.usefixtures("settled")
 def test_garbage_is_looked_for_where_there_may_be_much_of_it() -> None:
     found = weakref.ref(Circle())
