@@ -7,7 +7,6 @@ import secrets
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -24,16 +23,12 @@ os.environ["CLOUDTOP_CONFIG"] = os.devnull
 
 
 @pytest.fixture
-def guest(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The toy game as an installed package would bring it: through the entry point group `cloudtop.games`."""
-    # The package offers a function of the same name, so the module itself has to be asked for.
-    library = import_module("cloudtop.games")
+def guest() -> Iterator[str]:
+    """The toy game as an installed package would bring it."""
+    from tests.support.library import with_guest
 
-    point = EntryPoint("coin-nim", "tests.support.nim:GAME", library.GROUP)
-    monkeypatch.setattr(library, "entry_points", lambda group: [point] if group == point.group else [])
-    library.forget()
-    yield point.name
-    library.forget()
+    with with_guest("coin-nim", "tests.support.nim:GAME"):
+        yield "coin-nim"
 
 
 @pytest.fixture(scope="session")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser
+from tests.support.library import with_guest
 from tests.support.web.bad_games import NAME, Fault
 from tests.support.web.browsing import chromium
 from tests.support.web.visitors import House, Visitor
@@ -57,13 +56,9 @@ def noor(house: House) -> Iterator[Visitor]:
 @pytest.fixture
 def faulty(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The library with the faulty game, and a house that loses patience soon."""
-    library = import_module("cloudtop.games")
-    point = EntryPoint(NAME, "tests.support.web.bad_games:GAME", library.GROUP)
-    monkeypatch.setattr(library, "entry_points", lambda group: [point])
     monkeypatch.setattr(Fault, "where", "")
     watch = house.tables.asides.watch
     watch.patience = watch.aside = 0.3
     watch.beat = 0.1
-    library.forget()
-    yield NAME
-    library.forget()
+    with with_guest(NAME, "tests.support.web.bad_games:GAME"):
+        yield NAME
