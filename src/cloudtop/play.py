@@ -131,7 +131,7 @@ class Play:
         return self.state.view(seat)
 
     def observe(self, seat: int | None = None) -> tuple[Any, Any]:
-        """What the seat that has to decide, or another one, sees as numbers, and the mask of its moves."""
+        """The numbers and the mask of moves of the seat that has to decide, or of another one."""
         return self.state.observe(self.decider(seat))
 
     def text(self, move: int) -> str:

@@ -110,7 +110,7 @@ def like(name: str, known: Iterable[str]) -> str:
 
 
 def faults_of_file(path: Path, context: typer.Context) -> Iterator[str]:
-    """What is wrong in a file of settings, a line for each key."""
+    """Mistakes in a file of settings, a line for each key."""
     known = options()
     for name, value in read_file(path).items():
         if name not in known:
@@ -134,7 +134,7 @@ def fault_of_value(option: Any, context: typer.Context, typed: str | Sequence[st
 
 
 def faults_of_variables(context: typer.Context) -> Iterator[str]:
-    """What is wrong in the variables of a command, a line for each."""
+    """Mistakes in the variables of a command, a line for each."""
     for option in context.command.params:
         # The one that reads the file is taken first, and asks for this.
         typed = None if option.is_eager else option.value_from_envvar(context)

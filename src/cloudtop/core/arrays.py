@@ -1,4 +1,4 @@
-"""What a learner sees of one position, as NumPy arrays."""
+"""A position as NumPy arrays: the numbers that a learner sees, and the mask of its moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def numbers(state: State, seat: int) -> npt.NDArray[np.int16]:
-    """What a seat knows, as docs/observations.md lists it."""
+    """The view of a seat as numbers, in the order of docs/observations.md."""
     return np.frombuffer(observation(state.terms.observer(), state, seat), "<i2").astype(np.int16)
 
 
@@ -32,5 +32,5 @@ def mask(state: State, seat: int) -> npt.NDArray[np.int8]:
 
 
 def observed(state: State, seat: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
-    """What a seat knows, and what it may do."""
+    """The numbers and the mask of a seat."""
     return numbers(state, seat), mask(state, seat)

@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Who plays what against whom."""
+    """A match: the game, the bot and its opponents."""
 
     game: Game
     players: int

@@ -1,4 +1,4 @@
-"""What a seat sees as one text, and whether a game hides anything at all."""
+"""The view of a seat as one text, and whether a game hides anything at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cloudtop.core.state import State, Terms
 
 
 def facts_text(state: State, seat: int) -> str:
-    """What a seat sees, as one text: the same for all positions that it cannot tell apart."""
+    """The view of a seat as one text, equal for all positions that the seat cannot tell apart."""
     return f"{seat}:" + msgspec.json.encode(state.view(seat).facts, order="deterministic").decode()
 
 

@@ -84,7 +84,7 @@ class Simulator:
     # ------------------------------------------------------------------ spaces
 
     def observation_space(self, extra_actions: int = 0) -> spaces.Dict:
-        """What a seat gets: the numbers of its view, and a 1 for every move it may make."""
+        """The observation of a seat: the numbers of its view, and a 1 for every legal move."""
         entries = self.layout.entries
         low = np.repeat([entry.lowest for entry in entries], [entry.size for entry in entries]).astype(np.int16)
         high = np.repeat([entry.highest for entry in entries], [entry.size for entry in entries]).astype(np.int16)
@@ -119,7 +119,7 @@ class Simulator:
         )
 
     def numbers(self, seat: int) -> Numbers:
-        """What a seat knows."""
+        """The view of a seat."""
         return arrays.numbers(self.state, seat)
 
     def mask(self, seat: int, extra_actions: int = 0) -> Mask:
@@ -145,7 +145,7 @@ class Simulator:
         return None if self.illegal == "lose" else legal[int(self.rng.random() * len(legal))]
 
     def rewards(self) -> list[float]:
-        """What the end brings to each seat."""
+        """The final reward of each seat."""
         return rewards_of(self.state, self.reward)
 
     def earned(self) -> list[float]:
@@ -158,12 +158,12 @@ class Simulator:
         return self.rewards() if self.state.mover() < 0 else [0.0] * self.players
 
     def forfeited(self, seat: int) -> float:
-        """What an illegal move brings to a seat where it loses the game: in all as little as any end can."""
+        """The reward for an illegal move that loses the game: in all as little as any end can bring."""
         return self.forfeit - self.counted[seat]
 
     @cached_property
     def forfeit(self) -> float:
-        """What a game that is lost by an illegal move brings in all."""
+        """The whole reward of a game that is lost by an illegal move."""
         return float(min(self.bounds.lowest, 0)) if self.reward in (POINTS, GAIN) else -1.0
 
     # ------------------------------------------------------------------ pictures

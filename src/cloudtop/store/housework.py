@@ -67,7 +67,7 @@ class Shown(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What a browser left at a table."""
+    """The traces of a browser at a table."""
 
     table: str
     game: str
@@ -81,7 +81,7 @@ class Left(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """What was erased of a browser."""
+    """The result of erasing a browser."""
 
     deleted: list[str]
     """Tables where nobody else had sat down."""

@@ -37,7 +37,7 @@ KEPT = {
 
 
 class Moved(NamedTuple):
-    """What was moved."""
+    """The result of moving a store."""
 
     tables: int
     rows: int

@@ -14,7 +14,7 @@ from cloudtop.table import Table
 
 
 class Proved(NamedTuple):
-    """What became of a copy."""
+    """The result of proving a copy."""
 
     tables: int
     moves: int

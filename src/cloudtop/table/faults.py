@@ -22,7 +22,7 @@ class UnknownRules(BrokenTable):
     """The table follows rules that are not here: of another version, or of a game that is not installed."""
 
     kept: Kept
-    """What can be said of it all the same."""
+    """The part of the table that can be read without its rules."""
 
 
 class Stale(CloudtopError):
@@ -30,7 +30,7 @@ class Stale(CloudtopError):
 
 
 class TableClosed(CloudtopError):
-    """Whoever runs the server closed the table."""
+    """The host closed the table."""
 
 
 class NotDealt(CloudtopError):

@@ -79,14 +79,14 @@ Act = ListTables | ShowTable | Message | CloseTable | DeleteTable | Drain | Expo
 
 
 class Note(NamedTuple):
-    """What servers have to know of an act."""
+    """The note of an act for the other servers."""
 
     table: str
     text: str
 
 
 class Done(NamedTuple):
-    """What came of an act."""
+    """The result of an act."""
 
     answer: Any
     notes: list[Note]

@@ -26,7 +26,7 @@ Claim = Callable[[], Awaitable[bool]]
 
 
 class Backups:
-    """Copies in a folder, made every so many seconds; so many are kept."""
+    """Scheduled copies in a folder: the interval in seconds, and the number kept."""
 
     def __init__(self, source: Path | str, folder: Path, every: float, keep: int) -> None:
         self.source = source

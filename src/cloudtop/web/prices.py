@@ -1,4 +1,4 @@
-"""What a request to each address of the house costs."""
+"""The cost of a request to each address of the house."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SmallNumber(Convertor[int]):
 register_url_convertor("small", SmallNumber())
 
 ELSEWHERE = "page"
-"""What an address costs that does not exist: its answer is a page."""
+"""The cost of an address that does not exist: its answer is a page."""
 KINDS: Mapping[str, str] = {
     "GET /health": "page",
     "GET /ready": "page",

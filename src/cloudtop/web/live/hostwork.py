@@ -70,7 +70,7 @@ class HostWork:
                     guest.tell(house_notice("message", guest.sight.lang, said.text))
 
     def notices(self, live: LiveTable, language: str) -> Iterable[Notice]:
-        """What somebody is told who comes to a table."""
+        """The notice for a newcomer at a table."""
         for table in (EVERYBODY, live.table.name):
             said = self.messages.get(table)
             if said is not None and said.until > time.time():
